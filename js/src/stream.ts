@@ -8,7 +8,7 @@ import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import type { EnrichOptions } from "./enrich.js";
 import { guarded } from "./error.js";
-import { borrowed, string, unreadable, wrongType } from "./input.js";
+import { borrowed, isBytes, string, unreadable, wrongType } from "./input.js";
 import { results } from "./parts.js";
 import { tell, tellAdditions } from "./told.js";
 import type {
@@ -19,8 +19,10 @@ import type {
   Validation,
 } from "./types.generated.js";
 
-/** The pieces of a text, such as a stream of Node or of the web. */
-export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+/** The pieces of a text, such as a stream of Node or of the web; or all of it, as one. */
+export type Pieces = string | Uint8Array | Several;
+
+type Several = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
  * Makes envelopes of a text that arrives in pieces.
@@ -41,6 +43,7 @@ export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint
  */
 export class Normalizer {
   readonly #run: StreamHandle;
+  readonly #text = new Pieced();
 
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
@@ -50,20 +53,27 @@ export class Normalizer {
   }
 
   /**
-   * Takes the next bytes of the text and gives what became of the documents they complete.
+   * Takes the next bytes of the text and gives what became of the documents they complete. A
+   * string may end inside of a surrogate pair if the next one goes on with it.
    *
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): NormalizedDocument[] {
-    return guarded(() => results(this.#run.push(borrowed(bytes))) as NormalizedDocument[]);
+    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as NormalizedDocument[]);
   }
 
   /**
    * Takes the end of the text and gives what became of the rest of it. What is pushed
    * after that is a new text.
+   *
+   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
+   *   pair. That half is dropped then, and the rest is given by another call.
    */
   finish(): NormalizedDocument[] {
-    return guarded(() => results(this.#run.finish()) as NormalizedDocument[]);
+    return guarded(() => {
+      this.#text.end();
+      return results(this.#run.finish()) as NormalizedDocument[];
+    });
   }
 
   /**
@@ -96,6 +106,7 @@ export class Normalizer {
  */
 export class Validator {
   readonly #run: ValidatorHandle;
+  readonly #text = new Pieced();
 
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
@@ -105,20 +116,27 @@ export class Validator {
   }
 
   /**
-   * Takes the next bytes of the text and gives what became of the documents they complete.
+   * Takes the next bytes of the text and gives what became of the documents they complete. A
+   * string may end inside of a surrogate pair if the next one goes on with it.
    *
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): ValidatedDocument[] {
-    return guarded(() => JSON.parse(this.#run.push(borrowed(bytes))) as ValidatedDocument[]);
+    return guarded(() => JSON.parse(this.#run.push(this.#text.next(bytes))) as ValidatedDocument[]);
   }
 
   /**
    * Takes the end of the text and gives what became of the rest of it. What is pushed
    * after that is a new text.
+   *
+   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
+   *   pair. That half is dropped then, and the rest is given by another call.
    */
   finish(): ValidatedDocument[] {
-    return guarded(() => JSON.parse(this.#run.finish()) as ValidatedDocument[]);
+    return guarded(() => {
+      this.#text.end();
+      return JSON.parse(this.#run.finish()) as ValidatedDocument[];
+    });
   }
 
   /**
@@ -159,6 +177,7 @@ export class Validator {
  */
 export class Converter {
   readonly #run: StreamHandle;
+  readonly #text = new Pieced();
 
   /**
    * @param to - The name of a dialect; `"unified"` is the envelope.
@@ -169,20 +188,27 @@ export class Converter {
   }
 
   /**
-   * Takes the next bytes of the text and gives what became of the documents they complete.
+   * Takes the next bytes of the text and gives what became of the documents they complete. A
+   * string may end inside of a surrogate pair if the next one goes on with it.
    *
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): ConvertedDocument[] {
-    return guarded(() => results(this.#run.push(borrowed(bytes))) as ConvertedDocument[]);
+    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as ConvertedDocument[]);
   }
 
   /**
    * Takes the end of the text and gives what became of the rest of it. What is pushed
    * after that is a new text.
+   *
+   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
+   *   pair. That half is dropped then, and the rest is given by another call.
    */
   finish(): ConvertedDocument[] {
-    return guarded(() => results(this.#run.finish()) as ConvertedDocument[]);
+    return guarded(() => {
+      this.#text.end();
+      return results(this.#run.finish()) as ConvertedDocument[];
+    });
   }
 
   /**
@@ -215,6 +241,7 @@ export class Converter {
  */
 export class Enricher {
   readonly #run: StreamHandle;
+  readonly #text = new Pieced();
 
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
@@ -224,20 +251,27 @@ export class Enricher {
   }
 
   /**
-   * Takes the next bytes of the text and gives what became of the documents they complete.
+   * Takes the next bytes of the text and gives what became of the documents they complete. A
+   * string may end inside of a surrogate pair if the next one goes on with it.
    *
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): EnrichedDocument[] {
-    return guarded(() => results(this.#run.push(borrowed(bytes))) as EnrichedDocument[]);
+    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as EnrichedDocument[]);
   }
 
   /**
    * Takes the end of the text and gives what became of the rest of it. What is pushed
    * after that is a new text.
+   *
+   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
+   *   pair. That half is dropped then, and the rest is given by another call.
    */
   finish(): EnrichedDocument[] {
-    return guarded(() => results(this.#run.finish()) as EnrichedDocument[]);
+    return guarded(() => {
+      this.#text.end();
+      return results(this.#run.finish()) as EnrichedDocument[];
+    });
   }
 
   /**
@@ -251,9 +285,44 @@ export class Enricher {
   }
 }
 
-/** What has pieces. Those of a view would be numbers, and of anything else there are none. */
-function each(pieces: unknown): Pieces {
-  if (typeof pieces === "string") return [pieces];
+/**
+ * The pieces of one text. A stream of strings is cut between code units, so it may cut a
+ * surrogate pair. UTF-8 has no half of one, so what waits for the other waits here and not in
+ * the core, which takes bytes.
+ */
+class Pieced {
+  #half = "";
+
+  /** The bytes of a piece, after what the one before left open. */
+  next(piece: unknown): Uint8Array {
+    if (typeof piece !== "string") {
+      const bytes = borrowed(piece);
+      // None go on with half a pair.
+      string(this.#half);
+      return bytes;
+    }
+    const text = this.#half + piece;
+    const last = text.charCodeAt(text.length - 1);
+    const end = last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;
+    const bytes = borrowed(text.slice(0, end));
+    this.#half = text.slice(end);
+    return bytes;
+  }
+
+  /** Refuses half a pair to which there is no other half. */
+  end(): void {
+    const left = this.#half;
+    this.#half = "";
+    string(left);
+  }
+}
+
+/**
+ * What has pieces: a text is its only one. Those of another view would be numbers, and of anything
+ * else there are none.
+ */
+function each(pieces: unknown): Several {
+  if (typeof pieces === "string" || isBytes(pieces)) return [pieces];
   const expected = "pieces of a text";
   const has = (key: symbol): boolean => typeof pieces === "object" && pieces !== null && key in pieces;
   try {
@@ -262,5 +331,5 @@ function each(pieces: unknown): Pieces {
   } catch (failure) {
     throw unreadable(expected, "what", failure);
   }
-  return pieces as Pieces;
+  return pieces as Several;
 }

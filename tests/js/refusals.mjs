@@ -5,6 +5,8 @@
  * @module
  */
 
+import { judged } from "./judged.mjs";
+
 const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
 
 /** Pairs of name and what is wrong, `null` if nothing. */
@@ -497,69 +499,5 @@ function classed(api) {
   }
 }
 
-/** Bytes of another realm, such as a frame or a context of Node. */
-async function foreignBytes() {
-  if (globalThis.document === undefined) {
-    const { runInNewContext } = await import("node:vm");
-    return runInNewContext("new Uint8Array([97, 98, 99])");
-  }
-  const frame = document.body.appendChild(document.createElement("iframe"));
-  return new frame.contentWindow.Uint8Array([97, 98, 99]);
-}
-
-/** What is wrong with the answer to such bytes, as a text and among sources. */
-async function foreign(api) {
-  const bytes = await foreignBytes();
-  if (bytes instanceof Uint8Array) return "these are of this realm, so this proves nothing";
-  const known = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  if (api.checksum(bytes) !== known) return "another checksum";
-  const [text, ours] = [bytes, new TextEncoder().encode("abc")].map((it) =>
-    JSON.stringify(api.validate(DOCUMENT, { sources: { "a.rs": it } })),
-  );
-  return text === ours ? null : `${text} instead of ${ours}`;
-}
-
-/** What is wrong with the answers to bytes of another realm and to what has no pieces. */
-export async function noPieces(api) {
-  const wrong = await foreign(api).catch((error) => `threw ${String(error)}`);
-  const tests = [["bytes of another realm are bytes", wrong]];
-  for (const one of [api.Normalizer, api.Validator, api.Converter, api.Enricher]) {
-    for (const given of [undefined, null, 7, {}, new TextEncoder().encode(DOCUMENT)]) {
-      const found = await all(api, one, given);
-      tests.push([`${one.name}: ${String(given)} has no pieces`, found === "WRONG_TYPE" ? null : found]);
-    }
-    const whole = await all(api, one, DOCUMENT);
-    tests.push([`${one.name}: a text is its only piece`, whole === 1 ? null : whole]);
-  }
-  return tests;
-}
-
-/** How many results there are, or the code of our refusal. */
-async function all(api, one, pieces) {
-  const run = one === api.Converter ? new one("unified") : new one();
-  const found = [];
-  try {
-    for await (const result of run.results(pieces)) found.push(result);
-  } catch (error) {
-    return error.code ?? String(error);
-  }
-  return found.length;
-}
-
 /** SHA-256 of nothing, as every other program has it. */
 const EMPTY = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-
-/** What is wrong with the refusal of `work`: it must be ours, and say all the words. */
-function judged(api, work, code, words) {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof api.LlmTypesError)) return `threw ${String(error)}`;
-    if (error.code !== code) return `${error.code}: ${error.message}`;
-    const missing = words.filter((word) => !error.message.includes(word));
-    if (missing.length > 0) return `\`${error.message}\` does not say ${missing.join(", ")}`;
-    const [, pointer] = words.filter((word) => word.startsWith("/")).length > 0 ? words : [];
-    return error.pointer === pointer ? null : `points at ${error.pointer}`;
-  }
-  return "was not refused";
-}

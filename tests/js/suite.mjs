@@ -12,7 +12,8 @@ import { line as document } from "./documents.mjs";
 import { edits } from "./edits.mjs";
 import { guards } from "./guards.mjs";
 import { source } from "./host.mjs";
-import { noPieces, refusals } from "./refusals.mjs";
+import { pieces } from "./pieces.mjs";
+import { refusals } from "./refusals.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
 import { COUNT, line as wild } from "./wild.mjs";
 
@@ -50,7 +51,7 @@ export async function run(api, host, data) {
   }
   tests.push(["edits agree with slicing", edits(api)]);
   tests.push(["a line of 100 megabytes has positions at both ends", large(api)]);
-  tests.push(...hostsOwn(api, data.told), ...(await noPieces(api)));
+  tests.push(...hostsOwn(api, data.told), ...(await pieces(api)));
   Error.stackTraceLimit = 10;
   return { tests, files };
 }

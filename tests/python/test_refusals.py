@@ -219,21 +219,6 @@ def test_what_is_no_envelope_is_told_in_plain_words(data: Any, code: str, found:
     assert found in refusal.value.message
 
 
-@pytest.mark.parametrize("given", [None, 7, b"{}", bytearray(b"{}"), memoryview(b"{}"), {"a": 1}])
-def test_bytes_are_no_pieces_of_a_text(given: Any) -> None:
-    for run in (
-        llm_types.Normalizer(),
-        llm_types.Validator(),
-        llm_types.Converter("unified"),
-        llm_types.Enricher(),
-    ):
-        with pytest.raises(llm_types.LlmTypesError) as refusal:
-            list(run.results(given))
-        assert refusal.value.code == "WRONG_TYPE"
-        assert type(given).__name__ in refusal.value.message
-        assert len(list(run.results(DOCUMENT))) == 1
-
-
 @pytest.mark.parametrize(
     ("call", "expected"),
     [

@@ -80,8 +80,8 @@ class Normalizer(_Stream):
         """
         return [of_parts(NormalizedDocument, parts) for parts in self._run.finish()]
 
-    def results(self, pieces: Iterable[_Text]) -> Iterator[NormalizedDocument]:
-        """The results for a whole text, one after the other, as its pieces arrive."""
+    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[NormalizedDocument]:
+        """The results for a whole text, or for its pieces as they arrive, one after the other."""
         for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
@@ -135,8 +135,8 @@ class Validator(_Stream):
         """
         return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.finish())]
 
-    def results(self, pieces: Iterable[_Text]) -> Iterator[ValidatedDocument]:
-        """The results for a whole text, one after the other, as its pieces arrive."""
+    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ValidatedDocument]:
+        """The results for a whole text, or for its pieces as they arrive, one after the other."""
         for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
@@ -199,8 +199,8 @@ class Converter(_Stream):
         """
         return [of_parts(ConvertedDocument, parts) for parts in self._run.finish()]
 
-    def results(self, pieces: Iterable[_Text]) -> Iterator[ConvertedDocument]:
-        """The results for a whole text, one after the other, as its pieces arrive."""
+    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ConvertedDocument]:
+        """The results for a whole text, or for its pieces as they arrive, one after the other."""
         for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
@@ -293,19 +293,17 @@ class Enricher(_Stream):
         """
         return [of_parts(EnrichedDocument, parts) for parts in self._run.finish()]
 
-    def results(self, pieces: Iterable[_Text]) -> Iterator[EnrichedDocument]:
-        """The results for a whole text, one after the other, as its pieces arrive."""
+    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[EnrichedDocument]:
+        """The results for a whole text, or for its pieces as they arrive, one after the other."""
         for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
 
 
-def _each(pieces: Iterable[_Text]) -> Iterable[_Text]:
-    """What has pieces. Those of bytes would be numbers, and of a number there are none."""
-    if isinstance(pieces, str):
+def _each(pieces: _Text | Iterable[_Text]) -> Iterable[_Text]:
+    """What has pieces: a text is its only one. Those of a mapping would be its keys."""
+    if isinstance(pieces, (str, bytes, bytearray, memoryview)):
         return [pieces]
-    if isinstance(pieces, Iterable) and not isinstance(
-        pieces, (bytes, bytearray, memoryview, Mapping)
-    ):
+    if isinstance(pieces, Iterable) and not isinstance(pieces, Mapping):
         return pieces
     raise wrong_type("pieces of a text", type(pieces).__name__)

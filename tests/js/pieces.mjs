@@ -1,0 +1,94 @@
+/**
+ * What has pieces of a text and what has none, and where a text may be cut.
+ *
+ * @module
+ */
+
+import { judged } from "./judged.mjs";
+
+const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
+
+/** Bytes of another realm, such as a frame or a context of Node. */
+async function foreignBytes(text = "abc") {
+  const bytes = [...new TextEncoder().encode(text)];
+  if (globalThis.document === undefined) {
+    const { runInNewContext } = await import("node:vm");
+    return runInNewContext(`new Uint8Array([${bytes}])`);
+  }
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  return new frame.contentWindow.Uint8Array(bytes);
+}
+
+/** What is wrong with the answer to such bytes, as a text and among sources. */
+async function foreign(api) {
+  const bytes = await foreignBytes();
+  if (bytes instanceof Uint8Array) return "these are of this realm, so this proves nothing";
+  const known = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  if (api.checksum(bytes) !== known) return "another checksum";
+  const [text, ours] = [bytes, new TextEncoder().encode("abc")].map((it) =>
+    JSON.stringify(api.validate(DOCUMENT, { sources: { "a.rs": it } })),
+  );
+  return text === ours ? null : `${text} instead of ${ours}`;
+}
+
+/** What is wrong with the answers to bytes of another realm and to what has no pieces. */
+export async function pieces(api) {
+  const wrong = await foreign(api).catch((error) => `threw ${String(error)}`);
+  const tests = [["bytes of another realm are bytes", wrong]];
+  for (const one of [api.Normalizer, api.Validator, api.Converter, api.Enricher]) {
+    for (const given of [undefined, null, 7, {}, Uint16Array.of(1)]) {
+      const found = await all(api, one, given);
+      tests.push([`${one.name}: ${String(given)} has no pieces`, found === "WRONG_TYPE" ? null : found]);
+    }
+    for (const text of [DOCUMENT, new TextEncoder().encode(DOCUMENT), await foreignBytes(DOCUMENT)]) {
+      const whole = await all(api, one, text);
+      tests.push([`${one.name}: a text is its only piece`, whole === 1 ? null : whole]);
+    }
+    tests.push([`${one.name}: strings may be cut anywhere`, await cut(api, one).catch((error) => `threw ${String(error)}`)]);
+  }
+  return tests;
+}
+
+/** What is wrong with the answers to strings that are cut between all code units. */
+async function cut(api, one) {
+  const text = DOCUMENT.replace('"b"', '"\u{1f600}\u{10ffff}"');
+  const made = () => (one === api.Converter ? new one("unified") : new one());
+  const told = async (given) => {
+    const found = [];
+    for await (const result of made().results(given)) found.push(result);
+    return JSON.stringify(found);
+  };
+  const [whole, units] = [await told(text), await told([...Array(text.length).keys()].map((at) => text[at]))];
+  if (units !== whole) return `${units} instead of ${whole}`;
+  const half = text.indexOf("\ud83d") + 1;
+  const refusals = {
+    "a half at the end": (run) => run.finish(),
+    "another half": (run) => run.push("\ud83d\ude00"),
+    "a half and a letter": (run) => run.push("a"),
+    "a half and bytes": (run) => run.push(new TextEncoder().encode(text)),
+  };
+  for (const [name, next] of Object.entries(refusals)) {
+    const run = made();
+    run.push(text.slice(0, half));
+    const found = judged(api, () => next(run), "ILL_FORMED", ["lone surrogate at UTF-16 offset 0"]);
+    if (found !== null) return `${name}: ${found}`;
+    // What was refused was not taken; and at the end the half is dropped, for the next text to begin.
+    const rest = name === "a half at the end" ? run.finish() : [...run.push(text.slice(half)), ...run.finish()];
+    const again = [...run.push(text), ...run.finish()];
+    if (rest.length !== 1 || JSON.stringify(again) !== whole) return `${name}: ${JSON.stringify([rest, again])}`;
+  }
+  const low = judged(api, () => made().push(text.slice(half)), "ILL_FORMED", ["lone surrogate"]);
+  return low === null ? null : `the other half alone: ${low}`;
+}
+
+/** How many results there are, or the code of our refusal. */
+async function all(api, one, given) {
+  const run = one === api.Converter ? new one("unified") : new one();
+  const found = [];
+  try {
+    for await (const result of run.results(given)) found.push(result);
+  } catch (error) {
+    return error.code ?? String(error);
+  }
+  return found.length;
+}
