@@ -14,7 +14,7 @@ use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
-use crate::number::offset;
+use crate::number::limit;
 use crate::parts::{Parts, parts};
 
 /// Limits and leniences of reading; every member has a default.
@@ -39,13 +39,12 @@ pub struct ReadLimits {
 
 impl ReadLimits {
     fn parse(self) -> Result<ReadOptions> {
-        let limit = |limit: Option<f64>| limit.map(offset).transpose();
         let given = GivenLimits {
-            max_depth: limit(self.max_depth)?,
-            max_bytes: limit(self.max_bytes)?,
-            max_string_bytes: limit(self.max_string_bytes)?,
-            max_number_bytes: limit(self.max_number_bytes)?,
-            max_items: limit(self.max_items)?,
+            max_depth: limit(self.max_depth, "maxDepth")?,
+            max_bytes: limit(self.max_bytes, "maxBytes")?,
+            max_string_bytes: limit(self.max_string_bytes, "maxStringBytes")?,
+            max_number_bytes: limit(self.max_number_bytes, "maxNumberBytes")?,
+            max_items: limit(self.max_items, "maxItems")?,
             duplicate_keys: self.duplicate_keys,
             lone_surrogates: self.lone_surrogates,
         };
@@ -122,7 +121,7 @@ impl DocumentOptions {
             sources: sources(self.paths, self.texts),
             old_sources: sources(self.old_paths, self.old_texts),
             adds: self.adds.unwrap_or_default(),
-            context_lines: self.context_lines.map(offset).transpose()?,
+            context_lines: limit(self.context_lines, "contextLines")?,
             overwrite: self.overwrite.unwrap_or_default(),
         })
     }

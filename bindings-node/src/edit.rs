@@ -221,7 +221,10 @@ impl PositionMap {
     #[napi(catch_unwind)]
     pub fn carry(&self, at: f64, bias: String) -> Result<Option<f64>> {
         let bias: Bias = bias.parse().map_err(thrown)?;
-        let carried = self.map.carry(offset(at)?, bias).map_err(thrown)?;
+        let carried = self
+            .map
+            .carry(offset(at, "offset")?, bias)
+            .map_err(thrown)?;
         Ok(carried.map(double))
     }
 
@@ -242,7 +245,8 @@ impl PositionMap {
     /// Where one range went: start, end, and 1 if its text is another now.
     #[napi(catch_unwind)]
     pub fn carry_range(&self, start: f64, end: f64) -> Result<Option<Vec<f64>>> {
-        let range = llm_types::ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)?;
+        let range = llm_types::ByteRange::new(offset(start, "start")?, offset(end, "end")?)
+            .map_err(thrown)?;
         let carried = self.map.carry_range(range).map_err(thrown)?;
         Ok(carried.map(|it| it.to_numbers().map(double).to_vec()))
     }

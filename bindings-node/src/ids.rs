@@ -2,7 +2,7 @@
 
 use llm_types::id::random_bytes;
 use llm_types::stream::to_json_list;
-use llm_types::{ByteRange, ChecksumAlgorithm, FindingPlace, SpanIdScheme, SpanKey};
+use llm_types::{ByteRange, ChecksumAlgorithm, Error, FindingPlace, SpanIdScheme, SpanKey, Takes};
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
@@ -12,7 +12,8 @@ use crate::number::offset;
 #[napi(catch_unwind)]
 pub fn span_id(scheme: Option<String>, path: String, start: f64, end: f64) -> Result<String> {
     let scheme = span_scheme(scheme)?;
-    llm_types::span_id_in(scheme, &path, offset(start)?, offset(end)?).map_err(thrown)
+    llm_types::span_id_in(scheme, &path, offset(start, "start")?, offset(end, "end")?)
+        .map_err(thrown)
 }
 
 /// Many span ids: which of `paths` each key has, and its bounds. The ids come back
@@ -28,13 +29,16 @@ pub fn span_ids(
     let scheme = span_scheme(scheme)?;
     let mut keys = Vec::with_capacity(which.len());
     for (index, ((path, start), end)) in (0..).zip(which.iter().zip(starts).zip(ends)) {
-        let nth = |value: f64| {
-            llm_types::offset_from_f64(value).map_err(|error| thrown(error.at_index(index)))
+        let nth = |value: f64, name| {
+            llm_types::offset_from_f64(value).map_err(|error| {
+                let error = Error::from(error.at_index(index));
+                thrown(error.of_argument(name, Takes::Count))
+            })
         };
         keys.push(SpanKey {
             path: paths.get(*path as usize).map_or("", String::as_str),
-            start: nth(*start)?,
-            end: nth(*end)?,
+            start: nth(*start, "start")?,
+            end: nth(*end, "end")?,
         });
     }
     let ids = llm_types::span_ids_in(scheme, &keys).map_err(thrown)?;
@@ -49,7 +53,8 @@ pub fn classify_span_id(
     start: f64,
     end: f64,
 ) -> Result<Option<&'static str>> {
-    let scheme = llm_types::classify_span_id(&id, &path, offset(start)?, offset(end)?);
+    let scheme =
+        llm_types::classify_span_id(&id, &path, offset(start, "start")?, offset(end, "end")?);
     Ok(scheme.map(SpanIdScheme::as_str))
 }
 
@@ -92,7 +97,14 @@ pub fn match_id(
     let scheme = scheme.map_or(Ok(llm_types::MatchIdScheme::default()), |word| {
         word.parse().map_err(thrown)
     })?;
-    llm_types::match_id_in(scheme, &name, &path, offset(start)?, offset(end)?).map_err(thrown)
+    llm_types::match_id_in(
+        scheme,
+        &name,
+        &path,
+        offset(start, "start")?,
+        offset(end, "end")?,
+    )
+    .map_err(thrown)
 }
 
 /// The recipe of a match id.
@@ -104,7 +116,7 @@ pub fn classify_match_id(
     start: f64,
     end: f64,
 ) -> Result<&'static str> {
-    let (start, end) = (offset(start)?, offset(end)?);
+    let (start, end) = (offset(start, "start")?, offset(end, "end")?);
     Ok(llm_types::classify_match_id(&id, &name, &path, start, end).as_str())
 }
 
@@ -123,7 +135,7 @@ pub fn checksum_range(
     end: f64,
 ) -> Result<String> {
     let algorithm = self::algorithm(algorithm)?;
-    let range = ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)?;
+    let range = ByteRange::new(offset(start, "start")?, offset(end, "end")?).map_err(thrown)?;
     llm_types::checksum_range_in(algorithm, bytes, range).map_err(thrown)
 }
 

@@ -1,6 +1,6 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
-use llm_types::{Position, TextError, offset_from_f64};
+use llm_types::{Error, Position, Takes, TextError, offset_from_f64};
 use napi::bindgen_prelude::{TypedArray, TypedArrayType};
 
 use crate::error::{Result, thrown};
@@ -20,7 +20,7 @@ impl<'a> Numbers<'a> {
         match array.typed_array_type {
             TypedArrayType::Uint32 => Ok(Self::Narrow(Elements::of(array))),
             TypedArrayType::Float64 => Ok(Self::Wide(Elements::of(array))),
-            other => Err(thrown(llm_types::Error::WrongType {
+            other => Err(thrown(Error::WrongType {
                 expected: "a Uint32Array or a Float64Array",
                 found: format!("{}Array", other.as_ref()),
             })),
@@ -88,16 +88,35 @@ pub(crate) fn places(
         .map(|(line, column)| Ok(Position::new(line?, column?)))
 }
 
-/// One number.
-pub(crate) fn offset(value: f64) -> Result<u64> {
-    offset_from_f64(value).map_err(thrown)
+/// One number, and the name of the argument that it is.
+pub(crate) fn offset(value: f64, name: &'static str) -> Result<u64> {
+    offset_from_f64(value).map_err(|error| refused(error, name, Takes::Count))
+}
+
+/// The same, or nothing.
+pub(crate) fn limit(value: Option<f64>, name: &'static str) -> Result<Option<u64>> {
+    value.map(|value| offset(value, name)).transpose()
 }
 
 /// One number that may be negative.
-pub(crate) fn signed(value: f64) -> Result<i64> {
+pub(crate) fn signed(value: f64, name: &'static str) -> Result<i64> {
     // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
-    let size = offset(value.abs())?.cast_signed();
+    let size = offset_from_f64(value.abs())
+        .map_err(|error| refused(error, name, Takes::Shift))?
+        .cast_signed();
     Ok(if value < 0.0 { -size } else { size })
+}
+
+/// The milliseconds of a `Date`.
+pub(crate) fn moment(value: f64, name: &'static str) -> Result<u64> {
+    offset_from_f64(value)
+        .map_err(Error::from)
+        .and_then(llm_types::moment)
+        .map_err(|error| refused(error, name, Takes::Moment))
+}
+
+fn refused(error: impl Into<Error>, name: &'static str, takes: Takes) -> napi::Error<&'static str> {
+    thrown(error.into().of_argument(name, takes))
 }
 
 /// An offset, line or column as JavaScript holds it. Exact: all are at most 2^53 − 1,

@@ -4,7 +4,7 @@ use llm_types::Selector;
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
-use crate::number::offset;
+use crate::number::{limit, offset};
 
 /// The parts of a selector, as JSON text.
 #[napi(catch_unwind)]
@@ -29,7 +29,7 @@ pub fn count_words(text: String) -> i64 {
 /// A text, cut after so many words, as JSON text.
 #[napi(catch_unwind)]
 pub fn truncate_words(text: String, max_words: Option<f64>) -> Result<String> {
-    let max_words = max_words.map(offset).transpose()?;
+    let max_words = limit(max_words, "maxWords")?;
     error::json(&llm_types::truncate_words(&text, max_words))
 }
 
@@ -42,17 +42,18 @@ pub fn strip_truncation_marker(content: String) -> Option<String> {
 /// The beginning of a text on one line.
 #[napi(catch_unwind)]
 pub fn preview(text: String, max_length: Option<f64>) -> Result<String> {
-    Ok(llm_types::preview(
-        &text,
-        max_length.map(offset).transpose()?,
-    ))
+    Ok(llm_types::preview(&text, limit(max_length, "maxLength")?))
 }
 
 /// The numbers of one page, as JSON text.
 #[napi(catch_unwind)]
 pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result<String> {
-    let page_words = page_words.map(offset).transpose()?;
-    let page = llm_types::pagination(offset(word_count)?, offset(page)?, page_words);
+    let page_words = limit(page_words, "pageWords")?;
+    let page = llm_types::pagination(
+        offset(word_count, "wordCount")?,
+        offset(page, "page")?,
+        page_words,
+    );
     error::json(&page.map_err(thrown)?)
 }
 

@@ -10,7 +10,7 @@ use napi_derive::napi;
 
 use crate::documents::shelf;
 use crate::error::{self, Result, thrown};
-use crate::number::offset;
+use crate::number::moment;
 
 /// The JSON Schema of a name.
 #[napi(catch_unwind)]
@@ -27,7 +27,7 @@ pub fn schemas() -> Result<String> {
 /// A moment of RFC 3339.
 #[napi(catch_unwind)]
 pub fn timestamp(unix_millis: f64) -> Result<String> {
-    llm_types::timestamp(offset(unix_millis)?).map_err(thrown)
+    llm_types::timestamp(moment(unix_millis, "moment")?).map_err(thrown)
 }
 
 /// What a draft and the host bring, in the core's types.
@@ -48,7 +48,7 @@ impl Told {
     ) -> Result<Self> {
         Ok(Self {
             draft: read_draft(draft).map_err(thrown)?,
-            unix_millis: offset(unix_millis)?,
+            unix_millis: moment(unix_millis, "now")?,
             random: random_bytes(random).map_err(thrown)?,
             sources: paths.map(|paths| shelf(paths, &texts)),
         })

@@ -4,7 +4,7 @@ use llm_types::{ByteRange, Span};
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
-use crate::number::{offset, signed};
+use crate::number::{limit, offset, signed};
 use crate::text::LineIndex;
 
 /// A span without coordinates.
@@ -12,6 +12,9 @@ use crate::text::LineIndex;
 pub fn span_without_text(path: String, start: f64, end: f64) -> Result<String> {
     error::json(&Span::without_text(path, range(start, end)?).map_err(thrown)?)
 }
+
+/// The members that say where a span starts and ends.
+const PLACES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 /// A span of the members that a document states.
 #[napi(catch_unwind)]
@@ -23,10 +26,16 @@ pub fn span_from_members(
     span_id: Option<String>,
 ) -> Result<String> {
     let mut places = [None; 4];
-    for (slot, place) in places.iter_mut().zip(coordinates) {
-        *slot = place.map(offset).transpose()?;
+    for ((slot, place), name) in places.iter_mut().zip(coordinates).zip(PLACES) {
+        *slot = limit(place, name)?;
     }
-    let span = Span::from_members(path, offset(start)?, offset(end)?, places, span_id);
+    let span = Span::from_members(
+        path,
+        offset(start, "byte_start")?,
+        offset(end, "byte_end")?,
+        places,
+        span_id,
+    );
     error::json(&span.map_err(thrown)?)
 }
 
@@ -58,7 +67,11 @@ pub fn span_intersect(span: String, other: String) -> Result<Option<String>> {
 /// The span moved by so many bytes.
 #[napi(catch_unwind)]
 pub fn span_shift(span: String, bytes: f64) -> Result<String> {
-    error::json(&parse(&span)?.shift(signed(bytes)?).map_err(thrown)?)
+    error::json(
+        &parse(&span)?
+            .shift(signed(bytes, "bytes")?)
+            .map_err(thrown)?,
+    )
 }
 
 /// What is wrong with the id, as JSON text.
@@ -83,7 +96,7 @@ impl LineIndex {
 }
 
 fn range(start: f64, end: f64) -> Result<ByteRange> {
-    ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)
+    ByteRange::new(offset(start, "start")?, offset(end, "end")?).map_err(thrown)
 }
 
 fn parse(span: &str) -> Result<Span> {

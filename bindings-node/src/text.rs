@@ -217,7 +217,7 @@ impl LineIndex {
     /// A byte offset as line and column.
     #[napi(catch_unwind)]
     pub fn position(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let encoding = encoding.parse().map_err(thrown)?;
         let found = self.index.position(at, encoding).map_err(thrown)?;
         Ok(doubles([found.line, found.column]))
@@ -226,7 +226,7 @@ impl LineIndex {
     /// A byte offset as line and column, brought inside the text.
     #[napi(catch_unwind)]
     pub fn position_clamped(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let encoding = encoding.parse().map_err(thrown)?;
         let found = self.index.position_clamped(at, encoding);
         Ok(doubles([found.line, found.column]))
@@ -240,7 +240,7 @@ impl LineIndex {
         encoding: String,
         rounding: String,
     ) -> Result<Vec<f64>> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let encoding = encoding.parse().map_err(thrown)?;
         let rounding = rounding.parse().map_err(thrown)?;
         let found = self
@@ -289,7 +289,7 @@ impl LineIndex {
     /// An offset in another unit.
     #[napi(catch_unwind)]
     pub fn convert_offset(&self, at: f64, from: String, to: String) -> Result<f64> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let from = from.parse().map_err(thrown)?;
         let to = to.parse().map_err(thrown)?;
         let found = self.index.convert_offset(at, from, to).map_err(thrown)?;
@@ -360,14 +360,17 @@ impl LineIndex {
     /// The bytes of a line, with its terminator.
     #[napi(catch_unwind)]
     pub fn line_range(&self, line: f64) -> Result<Vec<f64>> {
-        let found = self.index.line_range(offset(line)?).map_err(thrown)?;
+        let found = self
+            .index
+            .line_range(offset(line, "line")?)
+            .map_err(thrown)?;
         Ok(bounds(found))
     }
 
     /// The bytes of a line, without its terminator.
     #[napi(catch_unwind)]
     pub fn line_content_range(&self, line: f64) -> Result<Vec<f64>> {
-        let line = offset(line)?;
+        let line = offset(line, "line")?;
         let found = self.index.line_content_range(line).map_err(thrown)?;
         Ok(bounds(found))
     }
@@ -375,7 +378,7 @@ impl LineIndex {
     /// The bytes of whole lines.
     #[napi(catch_unwind)]
     pub fn lines_range(&self, first: f64, last: f64, whole: String) -> Result<Vec<f64>> {
-        let (first, last) = (offset(first)?, offset(last)?);
+        let (first, last) = (offset(first, "first")?, offset(last, "last")?);
         let whole = whole.parse().map_err(thrown)?;
         let found = self.index.lines_range(first, last, whole).map_err(thrown)?;
         Ok(bounds(found))
@@ -410,9 +413,9 @@ impl LineIndex {
         encoding: String,
         rule: Option<String>,
     ) -> Result<Vec<f64>> {
-        let number = |at: usize| offset(places.get(at).copied().unwrap_or(f64::NAN));
-        let start = Position::new(number(0)?, number(1)?);
-        let end = Position::new(number(2)?, number(3)?);
+        let number = |at: usize, name| offset(places.get(at).copied().unwrap_or(f64::NAN), name);
+        let start = Position::new(number(0, "line")?, number(1, "column")?);
+        let end = Position::new(number(2, "line")?, number(3, "column")?);
         let encoding = encoding.parse().map_err(thrown)?;
         let rule = rule.map_or(Ok(llm_types::EndRule::default()), |word| {
             word.parse().map_err(thrown)
@@ -427,20 +430,20 @@ impl LineIndex {
     /// Whether a byte offset lies between two characters.
     #[napi(catch_unwind)]
     pub fn is_char_boundary(&self, at: f64) -> Result<bool> {
-        Ok(self.index.is_char_boundary(offset(at)?))
+        Ok(self.index.is_char_boundary(offset(at, "offset")?))
     }
 
     /// The start of the character around a byte offset.
     #[napi(catch_unwind)]
     pub fn floor_char_boundary(&self, at: f64) -> Result<f64> {
-        let found = self.index.floor_char_boundary(offset(at)?);
+        let found = self.index.floor_char_boundary(offset(at, "offset")?);
         found.map(double).map_err(thrown)
     }
 
     /// The end of the character around a byte offset.
     #[napi(catch_unwind)]
     pub fn ceil_char_boundary(&self, at: f64) -> Result<f64> {
-        let found = self.index.ceil_char_boundary(offset(at)?);
+        let found = self.index.ceil_char_boundary(offset(at, "offset")?);
         found.map(double).map_err(thrown)
     }
 
@@ -462,11 +465,14 @@ pub fn text_profile(bytes: &[u8]) -> Result<String> {
 }
 
 fn position(line: f64, column: f64) -> Result<Position> {
-    Ok(Position::new(offset(line)?, offset(column)?))
+    Ok(Position::new(
+        offset(line, "line")?,
+        offset(column, "column")?,
+    ))
 }
 
 fn range(start: f64, end: f64) -> Result<ByteRange> {
-    ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)
+    ByteRange::new(offset(start, "start")?, offset(end, "end")?).map_err(thrown)
 }
 
 fn bounds(range: ByteRange) -> Vec<f64> {

@@ -40,11 +40,11 @@ impl<'py> FromPyObject<'_, 'py> for ReadLimits {
         let (items, keys) = (member("max_items")?, member("duplicate_keys")?);
         let words = "a str as `lone_surrogates`";
         Ok(Self(GivenLimits {
-            max_depth: count(&depth, "an integer as `max_depth`").map(Some)?,
-            max_bytes: limit(&bytes, "an integer as `max_bytes`")?,
-            max_string_bytes: limit(&string, "an integer as `max_string_bytes`")?,
-            max_number_bytes: count(&number, "an integer as `max_number_bytes`").map(Some)?,
-            max_items: limit(&items, "an integer as `max_items`")?,
+            max_depth: count(&depth, "max_depth").map(Some)?,
+            max_bytes: limit(&bytes, "max_bytes")?,
+            max_string_bytes: limit(&string, "max_string_bytes")?,
+            max_number_bytes: count(&number, "max_number_bytes").map(Some)?,
+            max_items: limit(&items, "max_items")?,
             duplicate_keys: word(&keys, "a str as `duplicate_keys`").map(Some)?,
             lone_surrogates: word(&member("lone_surrogates")?, words).map(Some)?,
         }))

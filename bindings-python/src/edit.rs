@@ -143,7 +143,7 @@ impl PositionMap {
     fn carry(&self, py: Python<'_>, offset: Offset, bias: Str<'_>) -> PyResult<Option<u64>> {
         guard(py, || {
             let bias: Bias = bias.0.parse()?;
-            Ok(self.map.carry(offset.0, bias)?)
+            Ok(self.map.carry(offset.of("offset")?, bias)?)
         })
     }
 
@@ -169,7 +169,7 @@ impl PositionMap {
         end: Offset,
     ) -> PyResult<Option<(u64, u64, bool)>> {
         guard(py, || {
-            let range = llm_types::ByteRange::new(start.0, end.0)?;
+            let range = llm_types::ByteRange::new(start.of("start")?, end.of("end")?)?;
             let carried = self.map.carry_range(range)?;
             Ok(carried.map(|it| (it.range.start(), it.range.end(), it.changed)))
         })

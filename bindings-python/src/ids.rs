@@ -8,7 +8,7 @@ use llm_types::{
 };
 use pyo3::prelude::*;
 
-use crate::error::{self, guard};
+use crate::error::{self, guard, raise};
 use crate::input::{Offset, OwnedStr, Str, Text, wrong_type};
 use crate::options::Algorithm;
 
@@ -23,15 +23,20 @@ pub(crate) fn span_id(
 ) -> PyResult<String> {
     guard(py, || {
         let scheme = span_scheme(scheme)?;
-        Ok(llm_types::span_id_in(scheme, path.0, start.0, end.0)?)
+        Ok(llm_types::span_id_in(
+            scheme,
+            path.0,
+            start.of("start")?,
+            end.of("end")?,
+        )?)
     })
 }
 
 /// What one of many span ids is made of.
 pub(crate) struct Key {
     path: OwnedStr,
-    start: Offset,
-    end: Offset,
+    start: u64,
+    end: u64,
 }
 
 impl<'py> FromPyObject<'_, 'py> for Key {
@@ -44,10 +49,14 @@ impl<'py> FromPyObject<'_, 'py> for Key {
         else {
             return Err(wrong_type(&object, "a triple of path, start and end"));
         };
+        let of = |name, member: &Bound<'_, PyAny>| {
+            let number: Offset = member.extract()?;
+            number.of(name).map_err(|error| raise(member.py(), &error))
+        };
         Ok(Self {
             path: path.extract()?,
-            start: start.extract()?,
-            end: end.extract()?,
+            start: of("start", &start)?,
+            end: of("end", &end)?,
         })
     }
 }
@@ -64,8 +73,8 @@ pub(crate) fn span_ids(
             .iter()
             .map(|key| SpanKey {
                 path: &key.path.0,
-                start: key.start.0,
-                end: key.end.0,
+                start: key.start,
+                end: key.end,
             })
             .collect();
         let scheme = span_scheme(scheme)?;
@@ -84,7 +93,7 @@ pub(crate) fn classify_span_id(
     end: Offset,
 ) -> PyResult<Option<&'static str>> {
     guard(py, || {
-        let scheme = llm_types::classify_span_id(id.0, path.0, start.0, end.0);
+        let scheme = llm_types::classify_span_id(id.0, path.0, start.of("start")?, end.of("end")?);
         Ok(scheme.map(SpanIdScheme::as_str))
     })
 }
@@ -131,7 +140,13 @@ pub(crate) fn match_id(
             None => MatchIdScheme::default(),
         };
         let (name, path) = (name.0, path.0);
-        Ok(llm_types::match_id_in(scheme, name, path, start.0, end.0)?)
+        Ok(llm_types::match_id_in(
+            scheme,
+            name,
+            path,
+            start.of("start")?,
+            end.of("end")?,
+        )?)
     })
 }
 
@@ -146,7 +161,8 @@ pub(crate) fn classify_match_id(
     end: Offset,
 ) -> PyResult<&'static str> {
     guard(py, || {
-        let kind = llm_types::classify_match_id(id.0, name.0, path.0, start.0, end.0);
+        let kind =
+            llm_types::classify_match_id(id.0, name.0, path.0, start.of("start")?, end.of("end")?);
         Ok(kind.as_str())
     })
 }
@@ -171,7 +187,7 @@ pub(crate) fn checksum_range(
 ) -> PyResult<String> {
     guard(py, || {
         let algorithm = self::algorithm(&algorithm)?;
-        let range = ByteRange::new(start.0, end.0)?;
+        let range = ByteRange::new(start.of("start")?, end.of("end")?)?;
         let data = data.as_ref();
         Ok(py.detach(|| llm_types::checksum_range_in(algorithm, data, range))?)
     })

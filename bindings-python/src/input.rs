@@ -4,7 +4,7 @@
 //! lone surrogate. So a value of the wrong type is refused here, and an ill-formed
 //! string is shown to the core in UTF-16, which refuses it with the place.
 
-use llm_types::{Error, TextError, offset_from_f64, offset_from_i128};
+use llm_types::{Error, Takes, TextError, offset_from_f64, offset_from_i128};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyMemoryView, PyString};
 
@@ -103,18 +103,35 @@ impl<'py> FromPyObject<'_, 'py> for OwnedText {
     }
 }
 
-/// An offset, line or column.
-pub(crate) struct Offset(pub(crate) u64);
+/// An offset, line or column, or its refusal: which argument it is, only the call knows.
+pub(crate) struct Offset(Result<u64, Error>);
 
 impl<'py> FromPyObject<'_, 'py> for Offset {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match number(&object)? {
-            Ok(offset) => Ok(Self(offset)),
-            Err(error) => Err(raise(object.py(), &error)),
-        }
+        number(&object).map(Self)
     }
+}
+
+impl Offset {
+    /// The number that this argument has.
+    pub(crate) fn of(self, name: &'static str) -> Result<u64, Error> {
+        self.0
+            .map_err(|error| error.of_argument(name, Takes::Count))
+    }
+
+    /// The milliseconds of a `datetime`.
+    pub(crate) fn moment(self, name: &'static str) -> Result<u64, Error> {
+        self.0
+            .and_then(llm_types::moment)
+            .map_err(|error| error.of_argument(name, Takes::Moment))
+    }
+}
+
+/// The number of an argument that need not be there.
+pub(crate) fn limit(given: Option<Offset>, name: &'static str) -> Result<Option<u64>, Error> {
+    given.map(|given| given.of(name)).transpose()
 }
 
 /// What an object says as an offset: the outer error is Python's (an `__index__` that

@@ -1,7 +1,7 @@
 //! Many numbers at once: in from a list, a buffer or any iterable, out as the bytes of
 //! an `array`.
 
-use llm_types::{Error, TextError, offset_from_f64, offset_from_i128};
+use llm_types::{ByteRange, Error, Position, TextError, offset_from_f64, offset_from_i128};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 
@@ -101,20 +101,37 @@ fn each<const N: usize>(
 }
 
 /// Two numbers that belong together: a line and a column, a start and an end.
-pub(crate) struct Pair(pub(crate) u64, pub(crate) u64);
+pub(crate) struct Pair(Offset, Offset);
 
 impl<'py> FromPyObject<'_, 'py> for Pair {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.cast::<PyTuple>() {
-            Ok(pair) if pair.len() == 2 => {
-                let (Offset(first), Offset(second)) =
-                    (pair.get_item(0)?.extract()?, pair.get_item(1)?.extract()?);
-                Ok(Self(first, second))
-            }
+            Ok(pair) if pair.len() == 2 => Ok(Self(
+                pair.get_item(0)?.extract()?,
+                pair.get_item(1)?.extract()?,
+            )),
             _ => Err(wrong_type(&object, "a pair of integers")),
         }
+    }
+}
+
+impl Pair {
+    /// A line and a column.
+    pub(crate) fn position(self) -> Result<Position, Error> {
+        Ok(Position::new(self.0.of("line")?, self.1.of("column")?))
+    }
+
+    /// A start and an end.
+    pub(crate) fn range(self) -> Result<ByteRange, Error> {
+        let (start, end) = self.of("start", "end")?;
+        Ok(ByteRange::new(start, end)?)
+    }
+
+    /// Both, by what the caller calls them.
+    pub(crate) fn of(self, first: &'static str, second: &'static str) -> Result<(u64, u64), Error> {
+        Ok((self.0.of(first)?, self.1.of(second)?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Options by their names: which of several was of the wrong type, its value does not tell.
 
-use llm_types::Error;
+use llm_types::Takes;
 use pyo3::prelude::*;
 
 use crate::error::raise;
@@ -76,7 +76,7 @@ impl<'py> FromPyObject<'_, 'py> for ContextLines {
         if object.is_none() {
             return Ok(Self(None));
         }
-        count(&object, "an integer as `context_lines`").map(|lines| Self(Some(lines)))
+        count(&object, "context_lines").map(|lines| Self(Some(lines)))
     }
 }
 
@@ -89,19 +89,16 @@ pub(crate) fn word(object: &Bound<'_, PyAny>, expected: &'static str) -> PyResul
     }
 }
 
-/// A number that is no less than 0, as the option that `expected` names.
-pub(crate) fn count(object: &Bound<'_, PyAny>, expected: &'static str) -> PyResult<u64> {
-    number(object)?.map_err(|error| match error {
-        Error::WrongType { .. } => wrong_type(object, expected),
-        error => raise(object.py(), &error),
-    })
+/// A number that is no less than 0, as the option of this name.
+pub(crate) fn count(object: &Bound<'_, PyAny>, name: &'static str) -> PyResult<u64> {
+    number(object)?.map_err(|error| raise(object.py(), &error.of_argument(name, Takes::Count)))
 }
 
 /// The same, or `None` for no limit.
-pub(crate) fn limit(object: &Bound<'_, PyAny>, expected: &'static str) -> PyResult<Option<u64>> {
+pub(crate) fn limit(object: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Option<u64>> {
     if object.is_none() {
         Ok(None)
     } else {
-        count(object, expected).map(Some)
+        count(object, name).map(Some)
     }
 }

@@ -4,7 +4,7 @@ use llm_types::Selector;
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{Offset, Str, Text};
+use crate::input::{Offset, Str, Text, limit};
 
 /// The parts of a selector, as JSON text.
 #[pyfunction]
@@ -36,7 +36,7 @@ pub(crate) fn truncate_words(
     max_words: Option<Offset>,
 ) -> PyResult<String> {
     guard(py, || {
-        let max_words = max_words.map(|limit| limit.0);
+        let max_words = limit(max_words, "max_words")?;
         let text = text.0;
         py.detach(|| error::json(&llm_types::truncate_words(text, max_words)))
     })
@@ -61,8 +61,8 @@ pub(crate) fn preview(
     max_length: Option<Offset>,
 ) -> PyResult<String> {
     guard(py, || {
-        let (text, limit) = (text.0, max_length.map(|limit| limit.0));
-        Ok(py.detach(|| llm_types::preview(text, limit)))
+        let (text, max_length) = (text.0, limit(max_length, "max_length")?);
+        Ok(py.detach(|| llm_types::preview(text, max_length)))
     })
 }
 
@@ -75,8 +75,9 @@ pub(crate) fn pagination(
     page_words: Option<Offset>,
 ) -> PyResult<String> {
     guard(py, || {
-        let page_words = page_words.map(|limit| limit.0);
-        error::json(&llm_types::pagination(word_count.0, page.0, page_words)?)
+        let (word_count, page) = (word_count.of("word_count")?, page.of("page")?);
+        let page_words = limit(page_words, "page_words")?;
+        error::json(&llm_types::pagination(word_count, page, page_words)?)
     })
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn schemas(py: Python<'_>) -> PyResult<String> {
 /// A moment of RFC 3339.
 #[pyfunction]
 pub(crate) fn timestamp(py: Python<'_>, unix_millis: Offset) -> PyResult<String> {
-    guard(py, || llm_types::timestamp(unix_millis.0))
+    guard(py, || llm_types::timestamp(unix_millis.moment("moment")?))
 }
 
 /// What a draft and the host bring, in the core's types.
@@ -46,7 +46,7 @@ impl Told {
     ) -> Result<Self, Error> {
         Ok(Self {
             draft: read_draft(draft)?,
-            unix_millis: unix_millis.0,
+            unix_millis: unix_millis.moment("now")?,
             random: random_bytes(random)?,
             sources: shelf(sources),
         })

@@ -1,12 +1,12 @@
 //! Spans. One crosses as the JSON text of its wire members, both ways.
 
-use llm_types::{ByteRange, Error, Span};
+use llm_types::{Error, MAX_SAFE_OFFSET, Span, Takes, TextError};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use crate::error::{self, guard, raise};
-use crate::input::{Offset, OwnedStr, Str, wrong_type};
+use crate::input::{Offset, OwnedStr, Str, limit, wrong_type};
 use crate::number::Pair;
 use crate::text::LineIndex;
 
@@ -19,7 +19,7 @@ pub(crate) fn span(
     index: &LineIndex,
 ) -> PyResult<String> {
     guard(py, || {
-        error::json(&Span::new(path.0, bounds(&range)?, &index.index)?)
+        error::json(&Span::new(path.0, range.range()?, &index.index)?)
     })
 }
 
@@ -27,9 +27,12 @@ pub(crate) fn span(
 #[pyfunction]
 pub(crate) fn span_without_text(py: Python<'_>, path: Str<'_>, range: Pair) -> PyResult<String> {
     guard(py, || {
-        error::json(&Span::without_text(path.0, bounds(&range)?)?)
+        error::json(&Span::without_text(path.0, range.range()?)?)
     })
 }
+
+/// The members that say where a span starts and ends.
+const PLACES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 /// A span of the members that a document states.
 #[pyfunction]
@@ -41,9 +44,13 @@ pub(crate) fn span_from_members(
     span_id: Option<OwnedStr>,
 ) -> PyResult<String> {
     guard(py, || {
-        let places = coordinates.map(|place| place.map(|place| place.0));
+        let (start, end) = range.of("byte_start", "byte_end")?;
+        let mut places = [None; 4];
+        for ((slot, place), name) in places.iter_mut().zip(coordinates).zip(PLACES) {
+            *slot = limit(place, name)?;
+        }
         let id = span_id.map(|id| id.0);
-        error::json(&Span::from_members(path.0, range.0, range.1, places, id)?)
+        error::json(&Span::from_members(path.0, start, end, places, id)?)
     })
 }
 
@@ -103,24 +110,23 @@ impl<'py> FromPyObject<'_, 'py> for Shift {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let expected = "an integer as `bytes`";
         if object.is_instance_of::<PyBool>() {
-            return Err(wrong_type(&object, "an integer"));
+            return Err(wrong_type(&object, expected));
         }
-        object.extract::<i64>().map(Self).map_err(|failure| {
-            if failure.is_instance_of::<PyOverflowError>(object.py()) {
-                let error = llm_types::TextError::UnsafeInteger {
-                    value: object.to_string(),
-                };
-                raise(object.py(), &error.into())
-            } else {
-                wrong_type(&object, "an integer")
+        match object.extract::<i64>() {
+            Ok(bytes) if bytes.unsigned_abs() <= MAX_SAFE_OFFSET => Ok(Self(bytes)),
+            Err(failure) if !failure.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(wrong_type(&object, expected))
             }
-        })
+            _ => {
+                let value = object.to_string();
+                let error = Error::from(TextError::UnsafeInteger { value });
+                let error = error.of_argument("bytes", Takes::Shift);
+                Err(raise(object.py(), &error))
+            }
+        }
     }
-}
-
-fn bounds(range: &Pair) -> Result<ByteRange, Error> {
-    Ok(ByteRange::new(range.0, range.1)?)
 }
 
 fn parse(span: &Str<'_>) -> Result<Span, Error> {

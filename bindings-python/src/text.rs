@@ -72,14 +72,18 @@ impl LineIndex {
 
     fn position(&self, py: Python<'_>, offset: Offset, encoding: Str<'_>) -> PyResult<Two> {
         guard(py, || {
-            let found = self.index.position(offset.0, encoding.0.parse()?)?;
+            let found = self
+                .index
+                .position(offset.of("offset")?, encoding.0.parse()?)?;
             Ok((found.line, found.column))
         })
     }
 
     fn position_clamped(&self, py: Python<'_>, offset: Offset, encoding: Str<'_>) -> PyResult<Two> {
         guard(py, || {
-            let found = self.index.position_clamped(offset.0, encoding.0.parse()?);
+            let found = self
+                .index
+                .position_clamped(offset.of("offset")?, encoding.0.parse()?);
             Ok((found.line, found.column))
         })
     }
@@ -92,20 +96,23 @@ impl LineIndex {
         rounding: Str<'_>,
     ) -> PyResult<Two> {
         guard(py, || {
+            let offset = offset.of("offset")?;
             let (encoding, rounding) = (encoding.0.parse()?, rounding.0.parse()?);
-            let found = self.index.position_rounded(offset.0, encoding, rounding)?;
+            let found = self.index.position_rounded(offset, encoding, rounding)?;
             Ok((found.line, found.column))
         })
     }
 
     fn offset(&self, py: Python<'_>, position: Pair, encoding: Str<'_>) -> PyResult<u64> {
-        let place = llm_types::Position::new(position.0, position.1);
-        guard(py, || Ok(self.index.offset(place, encoding.0.parse()?)?))
+        guard(py, || {
+            let place = position.position()?;
+            Ok(self.index.offset(place, encoding.0.parse()?)?)
+        })
     }
 
     fn offset_clamped(&self, py: Python<'_>, position: Pair, encoding: Str<'_>) -> PyResult<u64> {
-        let place = llm_types::Position::new(position.0, position.1);
         guard(py, || {
+            let place = position.position()?;
             Ok(self.index.offset_clamped(place, encoding.0.parse()?))
         })
     }
@@ -117,8 +124,8 @@ impl LineIndex {
         encoding: Str<'_>,
         rounding: Str<'_>,
     ) -> PyResult<u64> {
-        let place = llm_types::Position::new(position.0, position.1);
         guard(py, || {
+            let place = position.position()?;
             let (encoding, rounding) = (encoding.0.parse()?, rounding.0.parse()?);
             Ok(self.index.offset_rounded(place, encoding, rounding)?)
         })
@@ -132,8 +139,9 @@ impl LineIndex {
         to: Str<'_>,
     ) -> PyResult<u64> {
         guard(py, || {
+            let offset = offset.of("offset")?;
             let (from, to) = (from.0.parse()?, to.0.parse()?);
-            Ok(self.index.convert_offset(offset.0, from, to)?)
+            Ok(self.index.convert_offset(offset, from, to)?)
         })
     }
 
@@ -212,11 +220,13 @@ impl LineIndex {
     }
 
     fn line_range(&self, py: Python<'_>, line: Offset) -> PyResult<Two> {
-        guard(py, || Ok(bounds(self.index.line_range(line.0)?)))
+        guard(py, || Ok(bounds(self.index.line_range(line.of("line")?)?)))
     }
 
     fn line_content_range(&self, py: Python<'_>, line: Offset) -> PyResult<Two> {
-        guard(py, || Ok(bounds(self.index.line_content_range(line.0)?)))
+        guard(py, || {
+            Ok(bounds(self.index.line_content_range(line.of("line")?)?))
+        })
     }
 
     fn lines_range(
@@ -227,8 +237,9 @@ impl LineIndex {
         whole: Str<'_>,
     ) -> PyResult<Two> {
         guard(py, || {
+            let (first, last) = (first.of("first")?, last.of("last")?);
             let whole = whole.0.parse()?;
-            Ok(bounds(self.index.lines_range(first.0, last.0, whole)?))
+            Ok(bounds(self.index.lines_range(first, last, whole)?))
         })
     }
 
@@ -240,7 +251,7 @@ impl LineIndex {
         rule: Option<Str<'_>>,
     ) -> PyResult<(Two, Two)> {
         guard(py, || {
-            let range = ByteRange::new(range.0, range.1)?;
+            let range = range.range()?;
             let encoding = encoding.0.parse()?;
             let (first, last) = self
                 .index
@@ -258,8 +269,7 @@ impl LineIndex {
         rule: Option<Str<'_>>,
     ) -> PyResult<Two> {
         guard(py, || {
-            let start = llm_types::Position::new(start.0, start.1);
-            let end = llm_types::Position::new(end.0, end.1);
+            let (start, end) = (start.position()?, end.position()?);
             let encoding = encoding.0.parse()?;
             let found = self
                 .index
@@ -269,20 +279,24 @@ impl LineIndex {
     }
 
     fn is_char_boundary(&self, py: Python<'_>, offset: Offset) -> PyResult<bool> {
-        guard(py, || Ok(self.index.is_char_boundary(offset.0)))
+        guard(py, || Ok(self.index.is_char_boundary(offset.of("offset")?)))
     }
 
     fn floor_char_boundary(&self, py: Python<'_>, offset: Offset) -> PyResult<u64> {
-        guard(py, || Ok(self.index.floor_char_boundary(offset.0)?))
+        guard(py, || {
+            Ok(self.index.floor_char_boundary(offset.of("offset")?)?)
+        })
     }
 
     fn ceil_char_boundary(&self, py: Python<'_>, offset: Offset) -> PyResult<u64> {
-        guard(py, || Ok(self.index.ceil_char_boundary(offset.0)?))
+        guard(py, || {
+            Ok(self.index.ceil_char_boundary(offset.of("offset")?)?)
+        })
     }
 
     fn expand_range(&self, py: Python<'_>, range: Pair) -> PyResult<Two> {
         guard(py, || {
-            let range = ByteRange::new(range.0, range.1)?;
+            let range = range.range()?;
             Ok(bounds(self.index.expand_range(range)?))
         })
     }

@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{self, Result};
 use crate::memory;
-use crate::number::offset;
+use crate::number::limit;
 use crate::parts::{Parts, parts};
 use crate::room;
 
@@ -36,13 +36,12 @@ struct ReadLimits {
 
 impl ReadLimits {
     fn parse(self) -> Result<ReadOptions> {
-        let limit = |limit: Option<f64>| limit.map(offset).transpose();
         let given = GivenLimits {
-            max_depth: limit(self.max_depth)?,
-            max_bytes: limit(self.max_bytes)?,
-            max_string_bytes: limit(self.max_string_bytes)?,
-            max_number_bytes: limit(self.max_number_bytes)?,
-            max_items: limit(self.max_items)?,
+            max_depth: limit(self.max_depth, "maxDepth")?,
+            max_bytes: limit(self.max_bytes, "maxBytes")?,
+            max_string_bytes: limit(self.max_string_bytes, "maxStringBytes")?,
+            max_number_bytes: limit(self.max_number_bytes, "maxNumberBytes")?,
+            max_items: limit(self.max_items, "maxItems")?,
             duplicate_keys: self.duplicate_keys,
             lone_surrogates: self.lone_surrogates,
         };
@@ -118,7 +117,7 @@ fn told(options: JsValue) -> Result<Told> {
         sources: sources(options.paths, &options.texts)?,
         old_sources: sources(options.old_paths, &options.old_texts)?,
         adds: options.adds,
-        context_lines: options.context_lines.map(offset).transpose()?,
+        context_lines: limit(options.context_lines, "contextLines")?,
         overwrite: options.overwrite,
     })
 }

@@ -175,7 +175,7 @@ impl PositionMap {
     /// Where one offset went.
     pub fn carry(&self, at: f64, bias: &str) -> Result<Option<f64>> {
         let bias: Bias = bias.parse()?;
-        Ok(self.map.carry(offset(at)?, bias)?.map(double))
+        Ok(self.map.carry(offset(at, "offset")?, bias)?.map(double))
     }
 
     /// Where many offsets went.
@@ -193,7 +193,7 @@ impl PositionMap {
     /// Where one range went: start, end, and 1 if its text is another now.
     #[wasm_bindgen(js_name = carryRange)]
     pub fn carry_range(&self, start: f64, end: f64) -> Result<Option<Vec<f64>>> {
-        let range = llm_types::ByteRange::new(offset(start)?, offset(end)?)?;
+        let range = llm_types::ByteRange::new(offset(start, "start")?, offset(end, "end")?)?;
         let carried = self.map.carry_range(range)?;
         Ok(carried.map(|it| it.to_numbers().map(double).to_vec()))
     }

@@ -4,7 +4,8 @@ use js_sys::Uint8Array;
 use llm_types::id::random_bytes;
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ByteRange, ChecksumAlgorithm, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme, SpanKey,
+    ByteRange, ChecksumAlgorithm, Error, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme,
+    SpanKey, Takes,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -16,7 +17,7 @@ use crate::number::offset;
 #[wasm_bindgen(js_name = spanId)]
 pub fn span_id(scheme: Option<String>, path: &str, start: f64, end: f64) -> Result<String> {
     let scheme = span_scheme(scheme)?;
-    let (start, end) = (offset(start)?, offset(end)?);
+    let (start, end) = (offset(start, "start")?, offset(end, "end")?);
     Ok(llm_types::span_id_in(scheme, path, start, end)?)
 }
 
@@ -33,12 +34,14 @@ pub fn span_ids(
     let scheme = span_scheme(scheme)?;
     let mut keys = Vec::with_capacity(which.len());
     for (index, ((path, start), end)) in (0..).zip(which.iter().zip(starts).zip(ends)) {
-        let nth =
-            |value: f64| llm_types::offset_from_f64(value).map_err(|error| error.at_index(index));
+        let nth = |value: f64, name| {
+            llm_types::offset_from_f64(value)
+                .map_err(|error| Error::from(error.at_index(index)).of_argument(name, Takes::Count))
+        };
         keys.push(SpanKey {
             path: paths.get(*path as usize).map_or("", String::as_str),
-            start: nth(*start)?,
-            end: nth(*end)?,
+            start: nth(*start, "start")?,
+            end: nth(*end, "end")?,
         });
     }
     let ids = llm_types::span_ids_in(scheme, &keys)?;
@@ -48,7 +51,7 @@ pub fn span_ids(
 /// The scheme that gives this id, if any does.
 #[wasm_bindgen(js_name = classifySpanId)]
 pub fn classify_span_id(id: &str, path: &str, start: f64, end: f64) -> Result<Option<String>> {
-    let (start, end) = (offset(start)?, offset(end)?);
+    let (start, end) = (offset(start, "start")?, offset(end, "end")?);
     let scheme = llm_types::classify_span_id(id, path, start, end);
     Ok(scheme.map(|scheme| scheme.as_str().to_owned()))
 }
@@ -91,14 +94,14 @@ pub fn match_id(
         Some(word) => word.parse()?,
         None => MatchIdScheme::default(),
     };
-    let (start, end) = (offset(start)?, offset(end)?);
+    let (start, end) = (offset(start, "start")?, offset(end, "end")?);
     Ok(llm_types::match_id_in(scheme, name, path, start, end)?)
 }
 
 /// The recipe of a match id.
 #[wasm_bindgen(js_name = classifyMatchId)]
 pub fn classify_match_id(id: &str, name: &str, path: &str, start: f64, end: f64) -> Result<String> {
-    let (start, end) = (offset(start)?, offset(end)?);
+    let (start, end) = (offset(start, "start")?, offset(end, "end")?);
     let kind = llm_types::classify_match_id(id, name, path, start, end);
     Ok(kind.as_str().to_owned())
 }
@@ -119,7 +122,7 @@ pub fn checksum_range(
     end: f64,
 ) -> Result<String> {
     let algorithm = self::algorithm(algorithm)?;
-    let range = ByteRange::new(offset(start)?, offset(end)?)?;
+    let range = ByteRange::new(offset(start, "start")?, offset(end, "end")?)?;
     let bytes = memory::bytes(bytes)?;
     Ok(llm_types::checksum_range_in(algorithm, bytes, range)?)
 }

@@ -1,7 +1,7 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
 use js_sys::{Float64Array, Uint32Array};
-use llm_types::{Error, Position, TextError, offset_from_f64};
+use llm_types::{Error, Position, Takes, TextError, offset_from_f64};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::error::Thrown;
@@ -83,16 +83,35 @@ pub(crate) fn places(
         .map(|(line, column)| Ok(Position::new(line?, column?)))
 }
 
-/// One number.
-pub(crate) fn offset(value: f64) -> Result<u64, Thrown> {
-    Ok(offset_from_f64(value)?)
+/// One number, and the name of the argument that it is.
+pub(crate) fn offset(value: f64, name: &'static str) -> Result<u64, Thrown> {
+    offset_from_f64(value).map_err(|error| refused(error, name, Takes::Count))
+}
+
+/// The same, or nothing.
+pub(crate) fn limit(value: Option<f64>, name: &'static str) -> Result<Option<u64>, Thrown> {
+    value.map(|value| offset(value, name)).transpose()
 }
 
 /// One number that may be negative.
-pub(crate) fn signed(value: f64) -> Result<i64, Thrown> {
+pub(crate) fn signed(value: f64, name: &'static str) -> Result<i64, Thrown> {
     // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
-    let size = offset(value.abs())?.cast_signed();
+    let size = offset_from_f64(value.abs())
+        .map_err(|error| refused(error, name, Takes::Shift))?
+        .cast_signed();
     Ok(if value < 0.0 { -size } else { size })
+}
+
+/// The milliseconds of a `Date`.
+pub(crate) fn moment(value: f64, name: &'static str) -> Result<u64, Thrown> {
+    offset_from_f64(value)
+        .map_err(Error::from)
+        .and_then(llm_types::moment)
+        .map_err(|error| refused(error, name, Takes::Moment))
+}
+
+fn refused(error: impl Into<Error>, name: &'static str, takes: Takes) -> Thrown {
+    error.into().of_argument(name, takes).into()
 }
 
 /// An offset, line or column as JavaScript holds it. Exact: no text in the memory of

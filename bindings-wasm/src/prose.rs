@@ -4,9 +4,9 @@ use js_sys::Uint8Array;
 use llm_types::Selector;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::{self, Result, Thrown};
+use crate::error::{self, Result};
 use crate::memory;
-use crate::number::{double, offset};
+use crate::number::{double, limit, offset};
 
 /// The parts of a selector, as JSON text.
 #[wasm_bindgen(js_name = parseSelector)]
@@ -30,7 +30,10 @@ pub fn count_words(text: &str) -> f64 {
 /// A text, cut after so many words, as JSON text.
 #[wasm_bindgen(js_name = truncateWords)]
 pub fn truncate_words(text: &str, max_words: Option<f64>) -> Result<String> {
-    error::json(&llm_types::truncate_words(text, limit(max_words)?))
+    error::json(&llm_types::truncate_words(
+        text,
+        limit(max_words, "maxWords")?,
+    ))
 }
 
 /// The text before the mark of a cut.
@@ -42,17 +45,17 @@ pub fn strip_truncation_marker(content: &str) -> Option<String> {
 /// The beginning of a text on one line.
 #[wasm_bindgen]
 pub fn preview(text: &str, max_length: Option<f64>) -> Result<String> {
-    Ok(llm_types::preview(text, limit(max_length)?))
+    Ok(llm_types::preview(text, limit(max_length, "maxLength")?))
 }
 
 /// The numbers of one page, as JSON text.
 #[wasm_bindgen]
 pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result<String> {
-    let (word_count, page) = (offset(word_count)?, offset(page)?);
+    let (word_count, page) = (offset(word_count, "wordCount")?, offset(page, "page")?);
     error::json(&llm_types::pagination(
         word_count,
         page,
-        limit(page_words)?,
+        limit(page_words, "pageWords")?,
     )?)
 }
 
@@ -60,8 +63,4 @@ pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result
 #[wasm_bindgen(js_name = exitCode)]
 pub fn exit_code(text: &Uint8Array) -> Result<f64> {
     Ok(double(llm_types::exit_code(&memory::bytes(text)?)?))
-}
-
-fn limit(value: Option<f64>) -> std::result::Result<Option<u64>, Thrown> {
-    value.map(offset).transpose()
 }

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::documents::shelf;
 use crate::error::{self, Result};
 use crate::memory;
-use crate::number::offset;
+use crate::number::moment;
 
 /// The JSON Schema of a name.
 #[wasm_bindgen]
@@ -28,7 +28,7 @@ pub fn schemas() -> Result<String> {
 /// A moment of RFC 3339.
 #[wasm_bindgen]
 pub fn timestamp(unix_millis: f64) -> Result<String> {
-    Ok(llm_types::timestamp(offset(unix_millis)?)?)
+    Ok(llm_types::timestamp(moment(unix_millis, "moment")?)?)
 }
 
 /// What a draft and the host bring, in the core's types.
@@ -49,7 +49,7 @@ impl Told {
     ) -> Result<Self> {
         Ok(Self {
             draft: read_draft(&memory::bytes(draft)?)?,
-            unix_millis: offset(unix_millis)?,
+            unix_millis: moment(unix_millis, "now")?,
             random: random_bytes(&memory::bytes(random)?)?,
             sources: paths.map(|paths| shelf(paths, texts)).transpose()?,
         })

@@ -4,7 +4,7 @@ use llm_types::{ByteRange, Error, Span};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{self, Result, Thrown};
-use crate::number::{offset, signed};
+use crate::number::{limit, offset, signed};
 use crate::text::LineIndex;
 
 /// A span without coordinates.
@@ -12,6 +12,9 @@ use crate::text::LineIndex;
 pub fn span_without_text(path: String, start: f64, end: f64) -> Result<String> {
     error::json(&Span::without_text(path, range(start, end)?)?)
 }
+
+/// The members that say where a span starts and ends.
+const PLACES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 /// A span of the members that a document states.
 #[wasm_bindgen(js_name = spanFromMembers)]
@@ -23,10 +26,16 @@ pub fn span_from_members(
     span_id: Option<String>,
 ) -> Result<String> {
     let mut places = [None; 4];
-    for (slot, place) in places.iter_mut().zip(coordinates) {
-        *slot = place.as_f64().map(offset).transpose()?;
+    for ((slot, place), name) in places.iter_mut().zip(coordinates).zip(PLACES) {
+        *slot = limit(place.as_f64(), name)?;
     }
-    let span = Span::from_members(path, offset(start)?, offset(end)?, places, span_id)?;
+    let span = Span::from_members(
+        path,
+        offset(start, "byte_start")?,
+        offset(end, "byte_end")?,
+        places,
+        span_id,
+    )?;
     error::json(&span)
 }
 
@@ -58,7 +67,7 @@ pub fn span_intersect(span: &str, other: &str) -> Result<Option<String>> {
 /// The span moved by so many bytes.
 #[wasm_bindgen(js_name = spanShift)]
 pub fn span_shift(span: &str, bytes: f64) -> Result<String> {
-    error::json(&parse(span)?.shift(signed(bytes)?)?)
+    error::json(&parse(span)?.shift(signed(bytes, "bytes")?)?)
 }
 
 /// What is wrong with the id, as JSON text.
@@ -82,7 +91,10 @@ impl LineIndex {
 }
 
 fn range(start: f64, end: f64) -> Result<ByteRange> {
-    Ok(ByteRange::new(offset(start)?, offset(end)?)?)
+    Ok(ByteRange::new(
+        offset(start, "start")?,
+        offset(end, "end")?,
+    )?)
 }
 
 fn parse(span: &str) -> Result<Span> {

@@ -168,21 +168,25 @@ impl LineIndex {
 
     /// A byte offset as line and column.
     pub fn position(&self, at: f64, encoding: &str) -> Result<Vec<f64>> {
-        let found = self.index.position(offset(at)?, encoding.parse()?)?;
+        let found = self
+            .index
+            .position(offset(at, "offset")?, encoding.parse()?)?;
         Ok(doubles([found.line, found.column]))
     }
 
     /// A byte offset as line and column, brought inside the text.
     #[wasm_bindgen(js_name = positionClamped)]
     pub fn position_clamped(&self, at: f64, encoding: &str) -> Result<Vec<f64>> {
-        let found = self.index.position_clamped(offset(at)?, encoding.parse()?);
+        let found = self
+            .index
+            .position_clamped(offset(at, "offset")?, encoding.parse()?);
         Ok(doubles([found.line, found.column]))
     }
 
     /// A byte offset as line and column, rounded inside a character.
     #[wasm_bindgen(js_name = positionRounded)]
     pub fn position_rounded(&self, at: f64, encoding: &str, rounding: &str) -> Result<Vec<f64>> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let found = self
             .index
             .position_rounded(at, encoding.parse()?, rounding.parse()?)?;
@@ -221,7 +225,7 @@ impl LineIndex {
     /// An offset in another unit.
     #[wasm_bindgen(js_name = convertOffset)]
     pub fn convert_offset(&self, at: f64, from: &str, to: &str) -> Result<f64> {
-        let at = offset(at)?;
+        let at = offset(at, "offset")?;
         let found = self.index.convert_offset(at, from.parse()?, to.parse()?)?;
         Ok(double(found))
     }
@@ -278,19 +282,21 @@ impl LineIndex {
     /// The bytes of a line, with its terminator.
     #[wasm_bindgen(js_name = lineRange)]
     pub fn line_range(&self, line: f64) -> Result<Vec<f64>> {
-        Ok(bounds(self.index.line_range(offset(line)?)?))
+        Ok(bounds(self.index.line_range(offset(line, "line")?)?))
     }
 
     /// The bytes of a line, without its terminator.
     #[wasm_bindgen(js_name = lineContentRange)]
     pub fn line_content_range(&self, line: f64) -> Result<Vec<f64>> {
-        Ok(bounds(self.index.line_content_range(offset(line)?)?))
+        Ok(bounds(
+            self.index.line_content_range(offset(line, "line")?)?,
+        ))
     }
 
     /// The bytes of whole lines.
     #[wasm_bindgen(js_name = linesRange)]
     pub fn lines_range(&self, first: f64, last: f64, whole: &str) -> Result<Vec<f64>> {
-        let (first, last) = (offset(first)?, offset(last)?);
+        let (first, last) = (offset(first, "first")?, offset(last, "last")?);
         Ok(bounds(self.index.lines_range(
             first,
             last,
@@ -322,9 +328,9 @@ impl LineIndex {
         encoding: &str,
         rule: Option<String>,
     ) -> Result<Vec<f64>> {
-        let number = |at: usize| offset(places.get(at).copied().unwrap_or(f64::NAN));
-        let start = Position::new(number(0)?, number(1)?);
-        let end = Position::new(number(2)?, number(3)?);
+        let number = |at: usize, name| offset(places.get(at).copied().unwrap_or(f64::NAN), name);
+        let start = Position::new(number(0, "line")?, number(1, "column")?);
+        let end = Position::new(number(2, "line")?, number(3, "column")?);
         let encoding = encoding.parse()?;
         let found = self
             .index
@@ -335,19 +341,23 @@ impl LineIndex {
     /// Whether a byte offset lies between two characters.
     #[wasm_bindgen(js_name = isCharBoundary)]
     pub fn is_char_boundary(&self, at: f64) -> Result<bool> {
-        Ok(self.index.is_char_boundary(offset(at)?))
+        Ok(self.index.is_char_boundary(offset(at, "offset")?))
     }
 
     /// The start of the character around a byte offset.
     #[wasm_bindgen(js_name = floorCharBoundary)]
     pub fn floor_char_boundary(&self, at: f64) -> Result<f64> {
-        Ok(double(self.index.floor_char_boundary(offset(at)?)?))
+        Ok(double(
+            self.index.floor_char_boundary(offset(at, "offset")?)?,
+        ))
     }
 
     /// The end of the character around a byte offset.
     #[wasm_bindgen(js_name = ceilCharBoundary)]
     pub fn ceil_char_boundary(&self, at: f64) -> Result<f64> {
-        Ok(double(self.index.ceil_char_boundary(offset(at)?)?))
+        Ok(double(
+            self.index.ceil_char_boundary(offset(at, "offset")?)?,
+        ))
     }
 
     /// The smallest range of whole characters around a range.
@@ -370,11 +380,17 @@ fn narrow(place: u64) -> u32 {
 }
 
 fn position(line: f64, column: f64) -> Result<Position> {
-    Ok(Position::new(offset(line)?, offset(column)?))
+    Ok(Position::new(
+        offset(line, "line")?,
+        offset(column, "column")?,
+    ))
 }
 
 fn range(start: f64, end: f64) -> Result<ByteRange> {
-    Ok(ByteRange::new(offset(start)?, offset(end)?)?)
+    Ok(ByteRange::new(
+        offset(start, "start")?,
+        offset(end, "end")?,
+    )?)
 }
 
 fn bounds(range: ByteRange) -> Vec<f64> {

@@ -27,7 +27,7 @@ mod moment;
 mod names;
 mod written;
 
-pub use moment::timestamp;
+pub use moment::{moment, timestamp};
 pub use written::read_draft;
 
 /// What a builder is given by its host.

@@ -6,6 +6,7 @@
 //! to do next. No message is made here, and no code: a code is registered in
 //! [`crate::rule`].
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 
 use crate::checksum::ChecksumError;
@@ -18,6 +19,10 @@ use crate::rule;
 use crate::selector::SelectorError;
 use crate::span::SpanError;
 use crate::text::TextError;
+
+mod argument;
+
+pub use argument::Takes;
 
 /// Any refusal by this crate.
 ///
@@ -69,6 +74,16 @@ pub enum Error {
         /// What it was given, in the words of the host: `int`.
         found: String,
     },
+    /// An argument of a host's call was refused; the code is that of the refusal.
+    #[error("{}expected {takes} as `{name}`, found {}", argument::element(error), error.found())]
+    Argument {
+        /// The argument, as the host spells it.
+        name: &'static str,
+        /// What it takes.
+        takes: Takes,
+        /// Why it was refused.
+        error: Box<Error>,
+    },
     /// This crate, or a binding, broke its own rules.
     #[error("internal error: {what}")]
     Internal {
@@ -92,6 +107,7 @@ impl Error {
             Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::WrongType { .. } => "WRONG_TYPE",
+            Self::Argument { error, .. } => error.code(),
             Self::Internal { .. } => "INTERNAL",
         }
     }
@@ -103,6 +119,7 @@ impl Error {
             Self::Json(error) => Some(error.pointer()),
             Self::Document(error) => error.pointer(),
             Self::Edit(error) => error.pointer(),
+            Self::Argument { error, .. } => error.pointer(),
             _ => None,
         }
     }
@@ -117,6 +134,7 @@ impl Error {
                 .place()
                 .map(|place| (place.byte_start, place.byte_end)),
             Self::Selector(error) => error.byte_range(),
+            Self::Argument { error, .. } => error.byte_range(),
             _ => None,
         }
     }
@@ -126,6 +144,7 @@ impl Error {
         match self {
             Self::Text(error) => error.index(),
             Self::Id(error) => error.index(),
+            Self::Argument { error, .. } => error.index(),
             _ => None,
         }
     }

@@ -46,7 +46,7 @@ pub mod stream;
 pub mod text;
 pub mod validate;
 
-pub use build::{BuildOptions, build_operation_result, build_response, timestamp};
+pub use build::{BuildOptions, build_operation_result, build_response, moment, timestamp};
 pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
     checksum_range, checksum_range_in, classify_checksum, parse_checksum, verify_checksum,
@@ -70,7 +70,7 @@ pub use enrich::{Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriche
 pub use envelope::{
     Edit, EditRequest, EditRequests, Envelope, OperationResult, Response, RichSpan, ToolDiagnostic,
 };
-pub use error::{Error, ErrorReport};
+pub use error::{Error, ErrorReport, Takes};
 pub use exit::exit_code;
 pub use findings::{FindingAt, FindingMatches, FindingPair, MatchOptions, match_findings};
 pub use fingerprint::{FindingPlace, fingerprints, line_hashes};

@@ -77,9 +77,9 @@ export interface BuildOptions {
  *   span included. `LONE_SURROGATE` for a string that is not well-formed, `TOO_DEEP` for what
  *   is nested deeper than 128, and `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`), all
  *   with the pointer into the draft. `WRONG_TYPE` for other arguments of the wrong type,
- *   `random` that is not 16 bytes, and a moment after the year 9999; `NEGATIVE_OFFSET` for
- *   one before 1970, `NOT_AN_INTEGER` for an invalid `Date`, and `ILL_FORMED` for a source
- *   whose path or text is not well-formed.
+ *   `random` that is not 16 bytes, a moment after the year 9999, and a `Date` that is none;
+ *   `NEGATIVE_OFFSET` for a moment before 1970, and `ILL_FORMED` for a source whose path or
+ *   text is not well-formed.
  *
  * @example
  * ```ts
@@ -139,8 +139,8 @@ export function buildOperationResult<Result = unknown>(
  * A moment as RFC 3339 writes it, in UTC and with milliseconds.
  *
  * @param moment - By default now.
- * @throws {@link LlmTypesError} `WRONG_TYPE` for a moment after the year 9999;
- *   `NEGATIVE_OFFSET` for one before 1970, and `NOT_AN_INTEGER` for an invalid `Date`.
+ * @throws {@link LlmTypesError} `WRONG_TYPE` for a moment after the year 9999, and for a `Date`
+ *   that is none; `NEGATIVE_OFFSET` for one before 1970.
  *
  * @example
  * ```ts
@@ -150,7 +150,7 @@ export function buildOperationResult<Result = unknown>(
  * ```
  */
 export function timestamp(moment?: Date): string {
-  return guarded(() => backend().timestamp(millis(moment)));
+  return guarded(() => backend().timestamp(millis(moment, "moment")));
 }
 
 function tell(value: unknown): {
@@ -162,7 +162,7 @@ function tell(value: unknown): {
   const given = optionsOf(value, ["now", "random", "sources"]);
   const entries = given.sources === undefined ? undefined : sourceTexts(given.sources);
   return {
-    now: millis(given.now),
+    now: millis(given.now, "now"),
     random:
       given.random === undefined
         ? crypto.getRandomValues(new Uint8Array(16))
@@ -172,14 +172,21 @@ function tell(value: unknown): {
   };
 }
 
-function millis(moment: unknown): number {
+function millis(moment: unknown, name: string): number {
   if (moment === undefined) return Date.now();
+  const expected = `a Date as \`${name}\``;
+  if (!isDate(moment, expected)) throw wrongType(expected, moment);
+  const found = moment.getTime();
+  if (Number.isNaN(found)) throw wrongType(expected, moment, "an invalid Date");
+  return found;
+}
+
+function isDate(moment: unknown, expected: string): moment is Date {
   try {
-    if (moment instanceof Date) return moment.getTime();
+    return moment instanceof Date;
   } catch (failure) {
-    throw unreadable("a Date", "one that", failure);
+    throw unreadable(expected, "one that", failure);
   }
-  throw wrongType("a Date", moment);
 }
 
 function json(draft: unknown): Uint8Array {

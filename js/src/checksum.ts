@@ -73,7 +73,7 @@ export function checksumRange(
   options?: ChecksumOptions,
 ): string {
   return guarded(() =>
-    backend().checksumRange(algorithm(options), lone(data), number(start), number(end)),
+    backend().checksumRange(algorithm(options), lone(data), number(start, "start"), number(end, "end")),
   );
 }
 

@@ -420,7 +420,7 @@ export class PositionMap {
    * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE` beyond the end of the text before.
    */
   carry(offset: number, bias: Bias = "before"): number | null {
-    return guarded(() => this.#handle.carry(number(offset), string(bias)) ?? null);
+    return guarded(() => this.#handle.carry(number(offset, "offset"), string(bias)) ?? null);
   }
 
   /**
@@ -441,7 +441,7 @@ export class PositionMap {
    */
   carryRange(start: number, end: number): CarriedRange | null {
     return guarded(() => {
-      const found = this.#handle.carryRange(number(start), number(end));
+      const found = this.#handle.carryRange(number(start, "start"), number(end, "end"));
       if (found === null || found === undefined) return null;
       const [from, to, changed] = found as ArrayLike<number> & [number, number, number];
       return { start: from, end: to, changed: changed === 1 };

@@ -56,7 +56,7 @@ export type ExecutionIdKind = "uuid" | "hex-pid" | "other";
  * ```
  */
 export function spanId(path: string, start: number, end: number): string {
-  return guarded(() => backend().spanId(undefined, string(path), number(start), number(end)));
+  return guarded(() => backend().spanId(undefined, string(path), number(start, "start"), number(end, "end")));
 }
 
 /**
@@ -78,7 +78,7 @@ export function spanIdIn(
   start: number,
   end: number,
 ): string {
-  return guarded(() => backend().spanId(string(scheme), string(path), number(start), number(end)));
+  return guarded(() => backend().spanId(string(scheme), string(path), number(start, "start"), number(end, "end")));
 }
 
 /**
@@ -137,8 +137,8 @@ function many(scheme: string | undefined, keys: unknown): string[] {
       places.set(string(path, "a string as `path`"), place);
     }
     which[i] = place;
-    starts[i] = number(member(key, "start", expected), "a number as `start`");
-    ends[i] = number(member(key, "end", expected), "a number as `end`");
+    starts[i] = number(member(key, "start", expected), "start");
+    ends[i] = number(member(key, "end", expected), "end");
   }
   const packed = backend().spanIds(scheme, [...places.keys()], which, starts, ends);
   return Array.from({ length: keys.length }, (_, i) =>
@@ -165,7 +165,7 @@ export function classifySpanId(
   end: number,
 ): SpanIdScheme | null {
   const scheme = guarded(() =>
-    backend().classifySpanId(string(id), string(path), number(start), number(end)),
+    backend().classifySpanId(string(id), string(path), number(start, "start"), number(end, "end")),
   );
   return (scheme ?? null) as SpanIdScheme | null;
 }
@@ -254,7 +254,7 @@ export function executionIdFindings(id: string): string[] {
  */
 export function matchId(name: string, path: string, start: number, end: number): string {
   return guarded(() =>
-    backend().matchId(undefined, string(name), string(path), number(start), number(end)),
+    backend().matchId(undefined, string(name), string(path), number(start, "start"), number(end, "end")),
   );
 }
 
@@ -278,7 +278,7 @@ export function matchIdIn(
   end: number,
 ): string {
   return guarded(() =>
-    backend().matchId(string(scheme), string(name), string(path), number(start), number(end)),
+    backend().matchId(string(scheme), string(name), string(path), number(start, "start"), number(end, "end")),
   );
 }
 
@@ -306,8 +306,8 @@ export function classifyMatchId(
       string(id),
       string(name),
       string(path),
-      number(start),
-      number(end),
+      number(start, "start"),
+      number(end, "end"),
     ),
   ) as MatchIdKind;
 }

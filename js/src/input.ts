@@ -48,14 +48,18 @@ export function numberOption<Name extends string>(
   given: Readonly<Partial<Record<Name, unknown>>>,
   name: Name,
 ): number | undefined {
-  const value = given[name];
-  return value === undefined ? undefined : number(value, `a number as \`${name}\``);
+  return optionalNumber(given[name], name);
 }
 
-/** Any number at all, but a number. */
-export function number(value: unknown, expected = "a number"): number {
-  if (typeof value !== "number") throw wrongType(expected, value);
-  return value;
+/** Any number at all, but a number; and what the caller calls it. */
+export function number(value: unknown, name?: string): number {
+  if (typeof value === "number") return value;
+  throw wrongType(name === undefined ? "a number" : `a number as \`${name}\``, value);
+}
+
+/** A number or nothing. */
+export function optionalNumber(value: unknown, name: string): number | undefined {
+  return value === undefined ? undefined : number(value, name);
 }
 
 /** The bytes of a text: a string is encoded as UTF-8, bytes are taken as they are. */

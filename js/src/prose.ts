@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
-import { lone, members, number, string, utf8 } from "./input.js";
+import { lone, members, number, optionalNumber, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
 /**
@@ -84,9 +84,10 @@ export function countWords(text: string): number {
  * ```
  */
 export function truncateWords(text: string, maxWords?: number): TruncatedText {
-  return guarded(
-    () => JSON.parse(backend().truncateWords(string(text), optional(maxWords))) as TruncatedText,
-  );
+  return guarded(() => {
+    const limit = optionalNumber(maxWords, "maxWords");
+    return JSON.parse(backend().truncateWords(string(text), limit)) as TruncatedText;
+  });
 }
 
 /**
@@ -119,7 +120,7 @@ export function stripTruncationMarker(content: string): string | null {
  * ```
  */
 export function preview(text: string, maxLength?: number): string {
-  return guarded(() => backend().preview(string(text), optional(maxLength)));
+  return guarded(() => backend().preview(string(text), optionalNumber(maxLength, "maxLength")));
 }
 
 /**
@@ -140,12 +141,10 @@ export function preview(text: string, maxLength?: number): string {
  * ```
  */
 export function pagination(wordCount: number, page: number, pageWords?: number): Page {
-  return guarded(
-    () =>
-      JSON.parse(
-        backend().pagination(number(wordCount), number(page), optional(pageWords)),
-      ) as Page,
-  );
+  return guarded(() => {
+    const [words, at] = [number(wordCount, "wordCount"), number(page, "page")];
+    return JSON.parse(backend().pagination(words, at, optionalNumber(pageWords, "pageWords"))) as Page;
+  });
 }
 
 /**
@@ -164,8 +163,4 @@ export function pagination(wordCount: number, page: number, pageWords?: number):
  */
 export function exitCode(text: string | Uint8Array): number {
   return guarded(() => backend().exitCode(lone(text)));
-}
-
-function optional(value: unknown): number | undefined {
-  return value === undefined ? undefined : number(value);
 }

@@ -143,8 +143,8 @@ export class Span implements SpanMembers {
     const path = string(find("file_path"), "a string as `file_path`");
     const stated = find("span_id");
     const id = stated === undefined ? undefined : string(stated, "a string as `span_id`");
-    const start = number(find("byte_start"), "a number as `byte_start`");
-    const end = number(find("byte_end"), "a number as `byte_end`");
+    const start = number(find("byte_start"), "byte_start");
+    const end = number(find("byte_end"), "byte_end");
     return read(guarded(() => backend().spanFromMembers(path, start, end, places, id)));
   }
 
@@ -190,7 +190,7 @@ export class Span implements SpanMembers {
    *   `UNSAFE_INTEGER`; `NOT_AN_INTEGER`.
    */
   shift(bytes: number): Span {
-    return read(guarded(() => backend().spanShift(written(this), number(bytes))));
+    return read(guarded(() => backend().spanShift(written(this), number(bytes, "bytes"))));
   }
 
   /**
@@ -237,7 +237,7 @@ function bounds(range: unknown): [number, number] {
   const expected = "a byte range";
   const held = members(range, expected);
   return [
-    number(member(held, "start", expected), "a number as `start`"),
-    number(member(held, "end", expected), "a number as `end`"),
+    number(member(held, "start", expected), "start"),
+    number(member(held, "end", expected), "end"),
   ];
 }

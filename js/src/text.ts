@@ -183,7 +183,7 @@ export class LineIndex implements Disposable {
    *   `NEGATIVE_OFFSET` or `UNSAFE_INTEGER` for a number that is no offset.
    */
   position(offset: number, encoding: PositionEncoding): Position {
-    return guarded(() => pair(this.#use().position(number(offset), encodingOf(encoding))));
+    return guarded(() => pair(this.#use().position(number(offset, "offset"), encodingOf(encoding))));
   }
 
   /**
@@ -193,7 +193,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `UNKNOWN_ENCODING`, or the number is no offset at all.
    */
   positionClamped(offset: number, encoding: PositionEncoding): Position {
-    return guarded(() => pair(this.#use().positionClamped(number(offset), encodingOf(encoding))));
+    return guarded(() => pair(this.#use().positionClamped(number(offset, "offset"), encodingOf(encoding))));
   }
 
   /**
@@ -203,7 +203,7 @@ export class LineIndex implements Disposable {
    */
   positionRounded(offset: number, encoding: PositionEncoding, rounding: Rounding): Position {
     return guarded(() =>
-      pair(this.#use().positionRounded(number(offset), encodingOf(encoding), string(rounding))),
+      pair(this.#use().positionRounded(number(offset, "offset"), encodingOf(encoding), string(rounding))),
     );
   }
 
@@ -311,7 +311,7 @@ export class LineIndex implements Disposable {
    * ```
    */
   convertOffset(offset: number, from: PositionEncoding, to: PositionEncoding): number {
-    return guarded(() => this.#use().convertOffset(number(offset), string(from), string(to)));
+    return guarded(() => this.#use().convertOffset(number(offset, "offset"), string(from), string(to)));
   }
 
   /**
@@ -333,7 +333,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `LINE_OUT_OF_RANGE`.
    */
   lineRange(line: number): ByteRange {
-    return guarded(() => bounds(this.#use().lineRange(number(line))));
+    return guarded(() => bounds(this.#use().lineRange(number(line, "line"))));
   }
 
   /**
@@ -342,7 +342,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `LINE_OUT_OF_RANGE`.
    */
   lineContentRange(line: number): ByteRange {
-    return guarded(() => bounds(this.#use().lineContentRange(number(line))));
+    return guarded(() => bounds(this.#use().lineContentRange(number(line, "line"))));
   }
 
   /**
@@ -354,7 +354,7 @@ export class LineIndex implements Disposable {
    */
   linesRange(first: number, last: number, whole: WholeLines): ByteRange {
     return guarded(() =>
-      bounds(this.#use().linesRange(number(first), number(last), string(whole))),
+      bounds(this.#use().linesRange(number(first, "first"), number(last, "last"), string(whole))),
     );
   }
 
@@ -404,7 +404,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} If the number is no offset at all.
    */
   isCharBoundary(offset: number): boolean {
-    return guarded(() => this.#use().isCharBoundary(number(offset)));
+    return guarded(() => this.#use().isCharBoundary(number(offset, "offset")));
   }
 
   /**
@@ -413,7 +413,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`.
    */
   floorCharBoundary(offset: number): number {
-    return guarded(() => this.#use().floorCharBoundary(number(offset)));
+    return guarded(() => this.#use().floorCharBoundary(number(offset, "offset")));
   }
 
   /**
@@ -422,7 +422,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`.
    */
   ceilCharBoundary(offset: number): number {
-    return guarded(() => this.#use().ceilCharBoundary(number(offset)));
+    return guarded(() => this.#use().ceilCharBoundary(number(offset, "offset")));
   }
 
   /**
@@ -549,8 +549,8 @@ function place(position: unknown): [number, number] {
   const expected = "a position";
   const held = members(position, expected);
   return [
-    number(member(held, "line", expected), "a number as `line`"),
-    number(member(held, "column", expected), "a number as `column`"),
+    number(member(held, "line", expected), "line"),
+    number(member(held, "column", expected), "column"),
   ];
 }
 
@@ -558,8 +558,8 @@ function rangeOf(range: unknown): [number, number] {
   const expected = "a byte range";
   const held = members(range, expected);
   return [
-    number(member(held, "start", expected), "a number as `start`"),
-    number(member(held, "end", expected), "a number as `end`"),
+    number(member(held, "start", expected), "start"),
+    number(member(held, "end", expected), "end"),
   ];
 }
 

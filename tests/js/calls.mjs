@@ -231,9 +231,11 @@ const CALLS = {
   pagination: (api, it) =>
     api.pagination(value(it.word_count), value(it.page), value(it.page_words)),
   exit_code: (api, it) => api.exitCode(value(it.text)),
-  build_response: (api, it) => api.buildResponse(draft(it), buildOptions(it)),
-  build_operation_result: (api, it) => api.buildOperationResult(draft(it), buildOptions(it)),
   explain: (api, it) => api.explain(it.code).code,
+  build_response: (api, it) => built(api, api.buildResponse(draft(it), buildOptions(it))),
+  build_operation_result: (api, it) =>
+    built(api, api.buildOperationResult(draft(it), buildOptions(it))),
+  timestamp: (api, it) => api.timestamp(new Date(it.moment)),
   apply_edits: applied,
   plan_edits: planned,
   edited_paths: (api, it) => api.editedPaths(it.request, ...editOptions(it)),
@@ -254,6 +256,8 @@ const CALLS = {
 /** A draft: the object that the vector has, or what this host's parser makes of a text. */
 const draft = (it) => ("draft" in it ? it.draft : JSON.parse(value(it.draft_text)));
 const buildOptions = (it) => ({ ...told(it), now: new Date(it.now), random: value(it.random) });
+/** What was built as the guides say that it is written. */
+const built = (api, envelope) => ({ text: api.canonicalize(JSON.stringify(envelope)) });
 
 const given = (argument) => (argument === undefined ? [] : [argument]);
 const orNull = (number) => (Number.isNaN(number) ? null : number);
@@ -405,7 +409,9 @@ export function report(api, error) {
   if (json(JSON.parse(JSON.stringify(error))) !== json(told)) {
     throw new TypeError(`a refusal is written as ${JSON.stringify(error)}`);
   }
-  return told;
+  // An argument has the name that the language gives it, and all else is the same.
+  const message = told.message.replace(/ as `\w+`/, (name) => name.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`));
+  return { ...told, message };
 }
 
 /** `{ok}`, `{error}`, or `Unsayable`. Anything thrown but our error class is thrown on. */

@@ -6,6 +6,7 @@
  */
 
 import { judged } from "./judged.mjs";
+import { numbers } from "./numbers.mjs";
 
 const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
 
@@ -347,6 +348,26 @@ export function refusals(api) {
       () => new api.LineIndex("a").offset({ line: 0, col: 0 }, "utf-16"),
       ["`column`", "undefined"],
     ],
+    ...Object.fromEntries(["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"].map((name) => [
+      `a string as \`${name}\``, [() => api.validate(DOCUMENT, { read: { [name]: "5" } }), [`as \`${name}\``]],
+    ])),
+    "a string as an offset": [() => api.spanId("a", "0", 1), ["a number as `start`", "string"]],
+    "a string as a line": [() => new api.LineIndex("a").lineRange("0"), ["a number as `line`", "string"]],
+    "a string as a number of words": [() => api.truncateWords("a", "1"), ["a number as `maxWords`", "string"]],
+    "a number as a moment": [() => api.timestamp(0), ["a Date as `moment`", "number"]],
+    "a moment that is none": [() => api.timestamp(new Date(NaN)), ["a Date as `moment`", "an invalid Date"]],
+    "a moment of a draft that is none": [
+      () => api.buildResponse({ data: {} }, { now: new Date(NaN) }),
+      ["a Date as `now`", "an invalid Date"],
+    ],
+    "a moment of an operation that is none": [
+      () => api.buildOperationResult({ message: "", operation_type: "own" }, { now: new Date(NaN) }),
+      ["a Date as `now`", "an invalid Date"],
+    ],
+    "a moment after the year 9999": [
+      () => api.buildResponse({ data: {} }, { now: new Date(8.64e15) }),
+      ["the years 1970 to 9999", "as `now`", "8640000000000000"],
+    ],
     "no encoding": [() => new api.LineIndex("a").position(0), ["position encoding", "undefined"]],
 
     // Memory that is somebody else's now: one build would read nothing, the other trap.
@@ -391,6 +412,10 @@ export function refusals(api) {
     ...Object.entries(shrunk(api)).map(([name, work]) => [
       `${name} is refused`,
       judged(api, work, "WRONG_TYPE", ["made smaller"]),
+    ]),
+    ...Object.entries(numbers(api)).map(([name, [work, code, words]]) => [
+      `${name} is refused by its name`,
+      judged(api, work, code, words),
     ]),
     ["an empty text is not one that was transferred", api.checksum(new Uint8Array(0)) === EMPTY ? null : "not so"],
     ["what a class names itself does not matter", classed(api)],

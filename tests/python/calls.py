@@ -277,6 +277,10 @@ def _lines(it: Input) -> list[Answer]:
     ]
 
 
+def _moment(millis: int) -> datetime:
+    return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=millis)
+
+
 def _map(it: Input) -> llm_types.PositionMap:
     return llm_types.PositionMap(it["map"])
 
@@ -375,17 +379,17 @@ def _spans(it: Input) -> Answer:
 def _built(
     build: Callable[..., llm_types.Response | llm_types.OperationResult], it: Input
 ) -> Answer:
-    """A draft: the dictionary that the vector has, or what Python's parser makes of a text."""
+    """What was built, as the guides say that it is written, of the dictionary that the vector
+    has, or of what Python's parser makes of a text.
+    """
     envelope = build(
         it["draft"] if "draft" in it else json.loads(value(it["draft_text"])),
         sources={path: value(text) for path, text in it.get("sources", {}).items()},
-        now=EPOCH + timedelta(milliseconds=it["now"]),
+        now=_moment(it["now"]),
         random=value(it["random"]),
     )
-    return envelope.to_dict()
+    return {"text": llm_types.canonicalize(json.dumps(envelope.to_dict()))}
 
-
-EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 CALLS: dict[str, Callable[[Input], Any]] = {
     "span": lambda it: _members(llm_types.Span(it["path"], (it["start"], it["end"]), _index(it))),
@@ -408,6 +412,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
         for found in llm_types.match_paths(it["paths"], it["loaded"])
     ],
     "read_lines": _lines,
+    "timestamp": lambda it: llm_types.timestamp(_moment(it["moment"])),
     "write_compact": lambda it: llm_types.write_compact(it["text"]),
     "position": lambda it: _index(it).position(value(it["offset"]), it["encoding"]),
     "position_clamped": lambda it: _index(it).position_clamped(value(it["offset"]), it["encoding"]),

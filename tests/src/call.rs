@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use llm_types::{Error, offset_from_f64, offset_from_i128, text_from_utf16};
+use llm_types::{Error, Takes, offset_from_f64, offset_from_i128, text_from_utf16};
 use serde_json::{Map, Value, json};
 
 use crate::Answer;
@@ -58,6 +58,14 @@ pub fn call(call: &str, input: &Value) -> Answer {
 }
 
 impl Failure {
+    /// Says which argument this is about, as the calls of the hosts do.
+    fn of(self, name: &'static str) -> Self {
+        match self {
+            Self::Refused(error) => Self::from(error.of_argument(name, Takes::Count)),
+            unsayable @ Self::Unsayable(_) => unsayable,
+        }
+    }
+
     /// Says which element of many this is about, as the plural functions do.
     fn at(self, index: usize) -> Self {
         match self {
@@ -83,8 +91,8 @@ impl<'v> Input<'v> {
     }
 
     /// A number as a host would hold it, checked as a host's is.
-    fn number(&self, name: &str) -> Result<u64, Failure> {
-        number(self.get(name))
+    fn number(&self, name: &'static str) -> Result<u64, Failure> {
+        number(self.get(name)).map_err(|failure| failure.of(name))
     }
 
     fn numbers(&self, name: &str) -> Result<Vec<u64>, Failure> {

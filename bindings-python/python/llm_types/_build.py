@@ -118,7 +118,7 @@ def timestamp(moment: datetime | None = None) -> str:
         >>> timestamp(datetime(2000, 2, 29, 12, 34, 56, tzinfo=timezone.utc))
         '2000-02-29T12:34:56.000Z'
     """
-    return _core.timestamp(_millis(moment))
+    return _core.timestamp(_millis(moment, f"{_MOMENT} as `moment`"))
 
 
 def _entropy(random: bytes | None) -> bytes:
@@ -136,7 +136,7 @@ def _shown(moment: object) -> str:
 _MOMENT = "a datetime with a time zone"
 
 
-def _millis(moment: datetime | None, expected: str = _MOMENT) -> int:
+def _millis(moment: datetime | None, expected: str) -> int:
     if moment is None:
         moment = datetime.now(timezone.utc)
     # A time zone that names no offset is none.

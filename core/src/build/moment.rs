@@ -25,12 +25,7 @@ const END: u64 = 253_402_300_800_000;
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn timestamp(unix_millis: u64) -> Result<String, Error> {
-    if unix_millis >= END {
-        return Err(Error::WrongType {
-            expected: "milliseconds since 1970, before the year 10000",
-            found: format!("{unix_millis}"),
-        });
-    }
+    let unix_millis = moment(unix_millis)?;
     let (days, millis) = (unix_millis / 86_400_000, unix_millis % 86_400_000);
     let (year, month, day) = date(days);
     let (hour, minute) = (millis / 3_600_000, millis / 60_000 % 60);
@@ -38,6 +33,29 @@ pub fn timestamp(unix_millis: u64) -> Result<String, Error> {
     Ok(format!(
         "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z"
     ))
+}
+
+/// The moment itself, if [`timestamp`] can write it: for a host that wants to say which of
+/// its arguments it was.
+///
+/// # Errors
+///
+/// `WRONG_TYPE` for a moment after the year 9999.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(llm_types::moment(0), Ok(0));
+/// assert_eq!(llm_types::moment(253_402_300_800_000).unwrap_err().code(), "WRONG_TYPE");
+/// ```
+pub fn moment(unix_millis: u64) -> Result<u64, Error> {
+    if unix_millis < END {
+        return Ok(unix_millis);
+    }
+    Err(Error::WrongType {
+        expected: "milliseconds since 1970, before the year 10000",
+        found: format!("{unix_millis}"),
+    })
 }
 
 /// Year, month and day of a count of days since 1970-01-01.

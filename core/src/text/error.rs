@@ -208,6 +208,17 @@ impl TextError {
         }
     }
 
+    /// The number of a host that is none of ours, in decimal.
+    pub(crate) fn number(&self) -> Option<&str> {
+        match self {
+            Self::NotAnInteger { value }
+            | Self::NegativeOffset { value }
+            | Self::UnsafeInteger { value } => Some(value),
+            Self::Element { error, .. } => error.number(),
+            _ => None,
+        }
+    }
+
     /// Says which element of many this refusal is about.
     #[must_use]
     pub fn at_index(self, index: u64) -> Self {

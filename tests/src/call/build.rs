@@ -1,34 +1,44 @@
-//! The builders: a draft, a moment, 16 random bytes and the sources give the whole envelope.
+//! The builders, whose answer is what a host writes of what was built of a draft, a moment, 16
+//! random bytes and the sources; and moments.
 
 use llm_types::build::read_draft;
 use llm_types::id::random_bytes;
 use llm_types::json::Value as Draft;
-use llm_types::{BuildOptions, ReadOptions, build_operation_result, build_response, read};
+use llm_types::{
+    BuildOptions, Error, ReadOptions, Takes, build_operation_result, build_response, moment, read,
+    timestamp,
+};
 use serde_json::json;
 
 use super::document::sources;
-use super::{Failure, Input, Outcome};
+use super::{Failure, Input, Outcome, number};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
         "build_response" => built(input, |draft, options| {
-            Ok(json!(build_response(draft, options)?))
+            Ok(build_response(draft, options)?.to_json())
         }),
         "build_operation_result" => built(input, |draft, options| {
-            Ok(json!(build_operation_result(draft, options)?))
+            Ok(build_operation_result(draft, options)?.to_json())
         }),
+        "timestamp" => input
+            .moment("moment")
+            .and_then(|moment| Ok(json!(timestamp(moment)?))),
         _ => return None,
     })
 }
 
-fn built(input: &Input<'_>, build: impl FnOnce(Draft, &BuildOptions<'_>) -> Outcome) -> Outcome {
+fn built(
+    input: &Input<'_>,
+    build: impl FnOnce(Draft, &BuildOptions<'_>) -> Result<String, Error>,
+) -> Outcome {
     let sources = sources(input)?;
     let options = BuildOptions {
-        unix_millis: input.number("now")?,
+        unix_millis: input.moment("now")?,
         random: random_bytes(&input.data("random")?)?,
         sources: Some(&sources),
     };
-    build(draft(input)?, &options)
+    Ok(json!({ "text": build(draft(input)?, &options)? }))
 }
 
 /// A draft as it is, or of JSON text: no string of Rust's can hold what `read_draft` refuses,
@@ -45,5 +55,16 @@ fn draft(input: &Input<'_>) -> Result<Draft, Failure> {
     match read(&text, &however_deep) {
         Ok(document) => Ok(document.to_value()),
         Err(_) => Ok(read_draft(&text)?),
+    }
+}
+
+impl Input<'_> {
+    fn moment(&self, name: &'static str) -> Result<u64, Failure> {
+        let of = |error: Error| Failure::from(error.of_argument(name, Takes::Moment));
+        match number(self.get(name)) {
+            Ok(millis) => moment(millis).map_err(of),
+            Err(Failure::Refused(error)) => Err(of(*error)),
+            Err(unsayable) => Err(unsayable),
+        }
     }
 }

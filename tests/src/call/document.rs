@@ -92,7 +92,10 @@ fn referenced(input: &Input<'_>) -> Outcome {
 /// Limits and leniences, as a host says them.
 fn read(input: &Input<'_>) -> Result<ReadOptions, Failure> {
     let given = input.get("read");
-    let limit = |name: &str| given.get(name).map(number).transpose();
+    let limit = |name| {
+        let limit = given.get(name).map(number).transpose();
+        limit.map_err(|failure: Failure| failure.of(name))
+    };
     let word = |name: &str| given.get(name).and_then(Value::as_str).map(Into::into);
     Ok(ReadOptions::try_from(GivenLimits {
         max_depth: limit("max_depth")?,

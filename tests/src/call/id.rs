@@ -89,7 +89,10 @@ fn many(input: &Input<'_>) -> Outcome {
     for key in input.array("keys")? {
         let path = key.get("path").and_then(Value::as_str);
         let path = path.ok_or_else(|| unsayable("a key without a path"))?;
-        let member = |name| number(key.get(name).unwrap_or(&Value::Null));
+        let member = |name| {
+            let given = key.get(name).unwrap_or(&Value::Null);
+            number(given).map_err(|failure| failure.of(name))
+        };
         owned.push((path, member("start")?, member("end")?));
     }
     let keys: Vec<SpanKey<'_>> = owned

@@ -6,7 +6,7 @@ use llm_types::{
 };
 use serde_json::{Value, json};
 
-use super::{Failure, Input, Outcome, number};
+use super::{Failure, Input, Outcome};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
@@ -44,10 +44,10 @@ fn paged(input: &Input<'_>) -> Outcome {
 }
 
 impl Input<'_> {
-    fn limit(&self, name: &str) -> Result<Option<u64>, Failure> {
+    fn limit(&self, name: &'static str) -> Result<Option<u64>, Failure> {
         match self.get(name) {
             Value::Null => Ok(None),
-            given => number(given).map(Some),
+            _ => self.number(name).map(Some),
         }
     }
 }
