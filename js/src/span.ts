@@ -11,7 +11,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { handleOf } from "./handle.js";
-import { isInstance, member, members, number, string, unreadable, wrongType } from "./input.js";
+import { isInstance, member, members, number, optionalNumber, string, unreadable, wrongType } from "./input.js";
 import type { SpanIdScheme } from "./ids.js";
 import type { Level } from "./registry.js";
 import type { ByteRange, LineIndex } from "./text.js";
@@ -39,6 +39,11 @@ export interface SpanMembers extends Partial<Coordinates> {
   /** One past the last byte. */
   readonly byte_end: number;
 }
+
+/** What {@link Span.fromMembers} takes: what need not be there may be `null`, as JSON has it. */
+export type GivenMembers = Pick<SpanMembers, "file_path" | "byte_start" | "byte_end"> & {
+  readonly [Name in "span_id" | keyof Coordinates]?: SpanMembers[Name] | null | undefined;
+};
 
 /** Something that a span states and that its text, or its id, contradicts. */
 export interface SpanFinding {
@@ -119,7 +124,8 @@ export class Span implements SpanMembers {
 
   /**
    * A span of members as a document states them: nothing is computed. Four zeros
-   * as coordinates stand for unknown ones; members that a span does not have are left out.
+   * as coordinates stand for unknown ones; members that a span does not have are left out, and
+   * so is `null` in one that need not be there.
    *
    * @throws {@link LlmTypesError} `REVERSED`; `LINE_ZERO`; `PARTIAL_COORDINATES` if some
    *   of the four coordinates are there and others are not; `WRONG_TYPE`.
@@ -132,16 +138,14 @@ export class Span implements SpanMembers {
    * console.log(JSON.stringify(span)); // => {"file_path":"src/main.rs","byte_start":42,"byte_end":100}
    * ```
    */
-  static fromMembers(given: SpanMembers): Span {
+  static fromMembers(given: GivenMembers): Span {
     const expected = "the members of a span";
     const it = members(given, expected);
     const find = (name: keyof SpanMembers): unknown => member(it, name, expected);
-    const places = PLACES.map((name) => {
-      const place = find(name);
-      return place === undefined ? undefined : number(place, `a number as \`${name}\``);
-    });
+    // JSON has `null` for what is not there.
+    const places = PLACES.map((name) => optionalNumber(find(name) ?? undefined, name));
     const path = string(find("file_path"), "a string as `file_path`");
-    const stated = find("span_id");
+    const stated = find("span_id") ?? undefined;
     const id = stated === undefined ? undefined : string(stated, "a string as `span_id`");
     const start = number(find("byte_start"), "byte_start");
     const end = number(find("byte_end"), "byte_end");

@@ -232,8 +232,38 @@ def test_no_answer_is_without_a_way_into_json() -> None:
     without = {it.__name__ for it in answers if not hasattr(it, "to_dict")}
     assert without <= kept
     back = {it.__name__ for it in answers if not hasattr(it, "from_dict")}
-    # A line holds a refusal, and many positions are arrays.
-    assert back - kept == {"JsonLine", "Positions"}
+    assert back <= kept
+
+
+def test_a_line_and_many_positions_are_read_again() -> None:
+    for line in llm_types.read_lines('{"a": 1}\noops\n'):
+        assert llm_types.JsonLine.from_dict(json.loads(json.dumps(line.to_dict()))) == line
+    positions = llm_types.LineIndex("a\nb").positions([0, 2], "utf-8")
+    again = llm_types.Positions.from_dict(json.loads(json.dumps(positions.to_dict())))
+    assert again == positions
+    assert [it.typecode for it in again] == ["Q", "Q"]
+    line = {"line": 1, "byte_start": 0, "byte_end": 1, "error": {"code": "X", "message": 7}}
+    for cls, data, pointer in (
+        (llm_types.JsonLine, line, "/error/message"),
+        (llm_types.JsonLine, {**line, "error": {"code": "X"}}, "/error"),
+        (llm_types.Positions, {"lines": [0, -1], "columns": []}, "/lines/1"),
+        (llm_types.Positions, {"lines": [], "columns": "7"}, "/columns"),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            cls.from_dict(data)
+        assert (refusal.value.code, refusal.value.pointer) == ("WRONG_TYPE", pointer)
+
+
+def test_every_answer_can_be_a_key() -> None:
+    # What a mapping holds does not count, as two that are equal may have their keys in any order.
+    for make in (
+        lambda: llm_types.text_profile("a\rb"),
+        lambda: llm_types.normalize(SEARCH),
+        lambda: llm_types.normalize(SEARCH).typed(),
+        lambda: llm_types.FilesResponse.from_dict({"files": ["a"], "symbol_counts": {"a": 1}}),
+        lambda: llm_types.read_lines("oops")[0],
+    ):
+        assert {make(): 1}[make()] == 1
 
 
 def test_a_span_is_replaced_as_other_dataclasses_are() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from . import _core
 from ._error import LlmTypesError
-from ._plain import Plain, Read
+from ._plain import Read
 
 __all__ = [
     "JsonLine",
@@ -126,7 +126,7 @@ def write_pretty(text: str | bytes | bytearray | memoryview) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class JsonLine(Plain):
+class JsonLine(Read):
     """A line of JSON Lines."""
 
     line: int
@@ -154,8 +154,4 @@ def read_lines(text: str | bytes | bytearray | memoryview) -> list[JsonLine]:
         >>> [(it.line, it.error is None) for it in read_lines('{"a": 1}\n\noops\n[2]\n')]
         [(1, True), (3, False), (4, True)]
     """
-    lines = json.loads(_core.read_lines(text))
-    for line in lines:
-        if "error" in line:
-            line["error"] = LlmTypesError(**line["error"])
-    return [JsonLine(**line) for line in lines]
+    return [JsonLine.from_dict(line) for line in json.loads(_core.read_lines(text))]

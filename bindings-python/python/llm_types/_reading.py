@@ -11,6 +11,7 @@ import keyword
 import math
 import sys
 import types
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
@@ -175,8 +176,9 @@ def _made(hint: Any, value: Any) -> Any:  # noqa: ANN401
             if required or name in held
         }
         return hint(**given)
-    if origin is tuple:
-        return tuple([_made(parts[0], item) for item in items_of(value)])
+    if hint is array or origin is tuple:
+        made = [_made(parts[0] if parts else int, item) for item in items_of(value)]
+        return array("Q", made) if hint is array else tuple(made)
     if origin is Mapping:
         return {key: _made(parts[1], item) for key, item in members_of(value).items()}
     if origin is Literal:
@@ -219,6 +221,10 @@ def _members(cls: type) -> tuple[_Member, ...]:
         return tuple(
             _Member(it, hints[it], it not in named._field_defaults) for it in named._fields
         )
+    if cls is LlmTypesError:
+        # Its members are no fields: an exception has arguments of its own.
+        needed = ("code", "message")
+        return tuple(_Member(it, get_args(hints[it])[0], it in needed) for it in hints)
     return tuple(
         _Member(
             # A word of Python has an underscore behind it here.
@@ -233,7 +239,9 @@ def _members(cls: type) -> tuple[_Member, ...]:
 
 def _is_read(hint: Any) -> bool:  # noqa: ANN401
     """Whether it is a class that an object is read into."""
-    return isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
+    return isinstance(hint, type) and (
+        is_dataclass(hint) or hasattr(hint, "_fields") or hint is LlmTypesError
+    )
 
 
 def _of_class(cls: type, data: object, pointer: str) -> _Wrong | None:
@@ -271,6 +279,8 @@ def _of_hint(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: 
         return _of_several(parts, value, pointer)
     if _is_read(hint):
         return _of_class(hint, value, pointer)
+    if hint is array:
+        return _of_items(int, value, pointer)
     if origin in (Sequence, tuple):
         return _of_items(parts[0], value, pointer)
     if origin is Mapping:
@@ -344,4 +354,4 @@ def _under(pointer: str, step: object) -> str:
 
 def article(name: str) -> str:
     """The name of a class with its article."""
-    return f"{'an' if name[0] in 'AEIOaeio' else 'a'} {name}"
+    return f"{'an' if name[0] in 'AEIOaeio' or name.startswith('Llm') else 'a'} {name}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, final
 
 from . import _core
@@ -149,6 +149,15 @@ class Positions(NamedTuple):
 
     columns: _Column
     """The columns, counted from 0; as many as there are lines."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Positions:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""
@@ -558,7 +567,7 @@ class TextProfile(Read):
     ascii: bool
     """Whether every byte is ASCII."""
 
-    lines: Mapping[LineTerminators, int]
+    lines: Mapping[LineTerminators, int] = field(hash=False)
     """How many lines each preset sees."""
 
     lints: tuple[str, ...]
