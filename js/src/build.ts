@@ -25,10 +25,13 @@ export type Draft<T> = T extends readonly unknown[]
 
 /** The members of a known type, of which some may be absent. */
 type Lacking<T, Names> = {
-  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<Closed<T[Key]>>;
+  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<Closed<T[Key]>> | Unsaid<T, Key>;
 } & {
-  readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]>;
+  readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]> | undefined;
 };
+
+/** What says nothing, as a member that need not be there may have it. */
+type Unsaid<T, Key extends keyof T> = Partial<Pick<T, Key>> extends Pick<T, Key> ? undefined : never;
 
 /**
  * Words are open to whoever reads, and closed to whoever writes. In the types in which nothing
@@ -56,11 +59,11 @@ type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } 
 /** What a builder may be told. */
 export interface BuildOptions {
   /** The moment. By default now. */
-  readonly now?: Date;
+  readonly now?: Date | undefined;
   /** 16 random bytes. By default those of `crypto.getRandomValues`. */
-  readonly random?: Uint8Array;
+  readonly random?: Uint8Array | undefined;
   /** Source texts: they give each span its lines and columns, and prove it. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
 }
 
 /**
@@ -95,7 +98,7 @@ export interface BuildOptions {
  * ```
  */
 export function buildResponse<Data = unknown>(
-  draft: Draft<Response<Data>>,
+  draft: Draft<Response<Data>> | Response<Data>,
   options?: BuildOptions,
 ): Response<Data> {
   return guarded(() => {
@@ -125,7 +128,7 @@ export function buildResponse<Data = unknown>(
  * ```
  */
 export function buildOperationResult<Result = unknown>(
-  draft: Draft<OperationResult<Result>>,
+  draft: Draft<OperationResult<Result>> | OperationResult<Result>,
   options?: BuildOptions,
 ): OperationResult<Result> {
   return guarded(() => {

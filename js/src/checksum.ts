@@ -17,7 +17,7 @@ export type ChecksumAlgorithm = "sha256" | "blake3";
 /** How to make a checksum. */
 export interface ChecksumOptions {
   /** Default `"sha256"`. */
-  readonly algorithm?: ChecksumAlgorithm;
+  readonly algorithm?: ChecksumAlgorithm | undefined;
 }
 
 /** What the text of a checksum turned out to be. */

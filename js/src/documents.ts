@@ -46,50 +46,50 @@ export type Sources =
 /** Limits and leniences of reading JSON. The default is strict. */
 export interface ReadOptions {
   /** Arrays and objects that may be open at once. Default 128. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** UTF-8 bytes of the text, or of one line of JSON Lines. Default: no limit. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** UTF-8 bytes of one string or key, as written. Default: no limit. */
-  readonly maxStringBytes?: number;
+  readonly maxStringBytes?: number | undefined;
   /** Bytes of one number. Default 4300. */
-  readonly maxNumberBytes?: number;
+  readonly maxNumberBytes?: number | undefined;
   /** Values in the whole document. Default: no limit. */
-  readonly maxItems?: number;
+  readonly maxItems?: number | undefined;
   /** An object that has the same key twice. Default `"error"`. */
-  readonly duplicateKeys?: "error" | "last_wins";
+  readonly duplicateKeys?: "error" | "last_wins" | undefined;
   /** An escaped surrogate without its other half. Default `"error"`. */
-  readonly loneSurrogates?: "error" | "replace";
+  readonly loneSurrogates?: "error" | "replace" | undefined;
 }
 
 /** What {@link normalize} may be told. */
 export interface NormalizeOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** Source texts, for what only they can prove. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Whether to write the way back into the envelope, as member `origin`. */
-  readonly origin?: boolean;
+  readonly origin?: boolean | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /** What {@link validate} may be told. */
 export interface ValidateOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** Source texts to prove the ranges against. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /**
    * Whether to count warnings as errors; also to list unknown members, and recommended ones
    * that are absent.
    */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /** What {@link applyFixes} may be told. */
@@ -98,47 +98,47 @@ export interface FixOptions extends ValidateOptions {
    * Which fixes are applied: `"safe"` ones, which is the default; `"suggested"` ones too, which
    * are probably right; or all, `"unsafe"` ones included.
    */
-  readonly applicability?: "safe" | "suggested" | "unsafe";
+  readonly applicability?: "safe" | "suggested" | "unsafe" | undefined;
   /** Only fixes of findings with these codes; of all if there are none. */
-  readonly codes?: readonly string[];
+  readonly codes?: readonly string[] | undefined;
 }
 
 /** What {@link referencedSpans} may be told. */
 export interface SpanOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** Source texts, for what only they can tell. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /** What {@link convert} may be told. */
 export interface ConvertOptions {
   /** The dialect of the document, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** Source texts, for what only they can tell. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Whether to refuse a conversion that drops something or makes something up. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Whether to write the way back into an envelope, as member `origin`. */
-  readonly origin?: boolean;
+  readonly origin?: boolean | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /** What {@link detective} may be told. */
 export interface DetectiveOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /**

@@ -52,47 +52,47 @@ export type Bias = "before" | "after";
 /** What says how a request is to be read, and for which file it is. */
 export interface RequestOptions {
   /** The shape of the request, if it is known; told by its members if not. */
-  readonly format?: EditFormat;
+  readonly format?: EditFormat | undefined;
   /** JSON Pointer of the part of the document that is the request. By default the whole. */
-  readonly at?: string;
+  readonly at?: string | undefined;
   /**
    * Path of the file that the request is for, where the request names none, as a list of
    * LSP's `TextEdit` does. A request that names its files itself is refused.
    */
-  readonly file?: string;
+  readonly file?: string | undefined;
 }
 
 /** What both verbs on edits may be told. It wins over what the request says. */
 interface CommonEditOptions extends RequestOptions {
   /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
-  readonly encoding?: PositionEncoding;
+  readonly encoding?: PositionEncoding | undefined;
   /** Whether a line or column past its end means that end. Otherwise it is refused. */
-  readonly clamp?: boolean;
+  readonly clamp?: boolean | undefined;
   /** Whether edits may go without anything that proves the text. */
-  readonly unchecked?: boolean;
+  readonly unchecked?: boolean | undefined;
   /** Whether the edits that can be made are made where others cannot. */
-  readonly partial?: boolean;
+  readonly partial?: boolean | undefined;
   /** What to do where the text is not as expected. Default `"refuse"`. */
-  readonly relocate?: Relocation;
+  readonly relocate?: Relocation | undefined;
   /** Which line terminators new text gets. Default `"keep"`. */
-  readonly eol?: NewEol;
+  readonly eol?: NewEol | undefined;
   /** The algorithm of the checksums in the outcome. Default `"sha256"`. */
-  readonly checksum?: "sha256" | "blake3";
+  readonly checksum?: "sha256" | "blake3" | undefined;
   /** The id for a tool's response, where the request names none. */
-  readonly executionId?: string;
+  readonly executionId?: string | undefined;
   /**
    * How much the outcome tells. `"brief"` leaves out the checksums, the list of the edits,
    * the inverse and a tool's response, and takes about as long as copying the text.
    */
-  readonly detail?: "full" | "brief";
+  readonly detail?: "full" | "brief" | undefined;
 }
 
 /** What {@link applyEdits} may be told. */
 export interface EditOptions extends CommonEditOptions {
   /** Checksum that the text must have. */
-  readonly expectedChecksum?: string;
+  readonly expectedChecksum?: string | undefined;
   /** The text that the edits were made for, for `relocate: "rebase"`. */
-  readonly base?: string | Uint8Array;
+  readonly base?: string | Uint8Array | undefined;
 }
 
 /** What {@link planEdits} may be told. */
@@ -101,14 +101,14 @@ export interface PlanOptions extends CommonEditOptions {
    * Checksums that the texts must have, by the paths of the sources, however those are
    * spelt. One of no source refuses the request.
    */
-  readonly expectedChecksums?: Readonly<Record<string, string>>;
+  readonly expectedChecksums?: Readonly<Record<string, string>> | undefined;
   /** The texts that the edits were made for, by the paths of the sources. */
-  readonly bases?: Sources;
+  readonly bases?: Sources | undefined;
   /**
    * The root that absolute paths of the request begin with. None is inferred, because a
    * path that merely ends as a source does may be another file.
    */
-  readonly root?: string;
+  readonly root?: string | undefined;
 }
 
 /** A text after {@link applyEdits}. */
@@ -352,7 +352,7 @@ export function editedPaths(
 export function carrySpans(
   document: string | Uint8Array,
   edited: Readonly<Record<string, EditedFile>>,
-  options?: { readonly root?: string },
+  options?: { readonly root?: string | undefined },
 ): CarriedSpans {
   return guarded(() => {
     const given = optionsOf(options, ["root"]);

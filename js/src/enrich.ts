@@ -16,37 +16,37 @@ import type { Enriched } from "./types.generated.js";
 /** What {@link enrich} adds, and how. Nothing is added that is not asked for. */
 export interface EnrichOptions {
   /** The texts that the document speaks of. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** `context`: the lines before, of and after each span. */
-  readonly context?: boolean;
+  readonly context?: boolean | undefined;
   /** Lines on either side. Default 3. */
-  readonly contextLines?: number;
+  readonly contextLines?: number | undefined;
   /** `checksums`: of the text of each span and of its file. */
-  readonly checksums?: boolean;
+  readonly checksums?: boolean | undefined;
   /** `semantics`: the kind that the document gives, and the language of the path. */
-  readonly semantics?: boolean;
+  readonly semantics?: boolean | undefined;
   /** Lines and columns of spans that have none, and offsets of those that have only these. */
-  readonly positions?: boolean;
+  readonly positions?: boolean | undefined;
   /** Columns in UTF-16 code units, beside ours in bytes. */
-  readonly utf16?: boolean;
+  readonly utf16?: boolean | undefined;
   /** `fingerprints`, of spans and of diagnostics. */
-  readonly fingerprints?: boolean;
+  readonly fingerprints?: boolean | undefined;
   /** What each known error code means, and what to do. */
-  readonly errorCodes?: boolean;
+  readonly errorCodes?: boolean | undefined;
   /** `tool_hints.apply_atomically`, which you ask for. */
-  readonly atomic?: boolean;
+  readonly atomic?: boolean | undefined;
   /** `tool_hints.requires_full_context`, which you ask for. */
-  readonly fullContext?: boolean;
+  readonly fullContext?: boolean | undefined;
   /** Whether what a tool said gives way to what the sources say. */
-  readonly overwrite?: boolean;
+  readonly overwrite?: boolean | undefined;
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Whether to write the way back into the envelope, as member `origin`. */
-  readonly origin?: boolean;
+  readonly origin?: boolean | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /**

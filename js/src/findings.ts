@@ -19,15 +19,15 @@ export type Fingerprints = Record<string, string>;
 /** What {@link matchFindings} may be told. */
 export interface MatchOptions {
   /** The texts that the old run looked at. */
-  readonly oldSources?: Sources;
+  readonly oldSources?: Sources | undefined;
   /** The texts that the new run looked at. */
-  readonly newSources?: Sources;
+  readonly newSources?: Sources | undefined;
   /** The dialect of both documents, if it is known; detected if not. */
-  readonly dialect?: string;
+  readonly dialect?: string | undefined;
   /** The root that absolute paths of the documents begin with; inferred if absent. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Limits and leniences of reading. */
-  readonly read?: ReadOptions;
+  readonly read?: ReadOptions | undefined;
 }
 
 /**

@@ -80,9 +80,9 @@ export interface LineIndexOptions {
    * What ends a line: a preset, or a list of sequences of which the longest that
    * matches ends it. Default `"lf_crlf"`.
    */
-  readonly terminators?: LineTerminators | readonly string[];
+  readonly terminators?: LineTerminators | readonly string[] | undefined;
   /** Default `"count"`: the mark is text. */
-  readonly bom?: BomPolicy;
+  readonly bom?: BomPolicy | undefined;
   /** Default `"error"`. */
-  readonly illFormed?: IllFormedPolicy;
+  readonly illFormed?: IllFormedPolicy | undefined;
 }

@@ -25,6 +25,7 @@ import {
   LineIndex,
   LlmTypesError,
   type Normalized,
+  Normalizer,
   type OperationResult,
   type PaginationInfo,
   type PlanResult,
@@ -38,23 +39,30 @@ import {
   type SchemaInfo,
   type SearchResponse,
   type Selector,
+  Span,
   type SpanIdScheme,
   type TextMatch,
   type Validation,
   type ValidationResponse,
+  applyEdits,
+  applyFixes,
   buildOperationResult,
   buildResponse,
   candidatePaths,
+  carrySpans,
   checksum,
   classifySpanId,
   convert,
   detective,
   detect,
+  enrich,
   executionId,
   explain,
   is,
+  matchFindings,
   normalize,
   pagination,
+  planEdits,
   referencedPaths,
   referencedSpans,
   runtime,
@@ -114,6 +122,34 @@ const validation: Validation = validate("{}", { sources: new Map([["a.rs", "x"]]
 holds<Same<typeof validation.diagnostics, Diagnostic[]>>();
 const span: RichSpan | undefined = validation.diagnostics[0]?.span;
 holds<Same<NonNullable<typeof span>["byte_start"], number>>();
+// An option that is not known is often `undefined`, which says nothing.
+const unsaid = { dialect: undefined, sources: undefined, root: undefined, read: undefined };
+normalize("{}", { ...unsaid, origin: undefined });
+validate("{}", { ...unsaid, strict: undefined, read: { maxBytes: undefined, duplicateKeys: undefined } });
+applyFixes("{}", { ...unsaid, strict: undefined, applicability: undefined, codes: undefined });
+convert("{}", "unified", { ...unsaid, strict: undefined, origin: undefined });
+detective("{}", {}, { dialect: undefined, root: undefined, read: undefined });
+enrich("{}", { ...unsaid, context: undefined, contextLines: undefined, errorCodes: undefined });
+matchFindings("{}", "{}", { dialect: undefined, oldSources: undefined, newSources: undefined });
+referencedSpans("{}", unsaid);
+buildResponse({ data: {} }, { now: undefined, random: undefined, sources: undefined });
+checksum("", { algorithm: undefined });
+new LineIndex("", { terminators: undefined, bom: undefined, illFormed: undefined });
+applyEdits("", [], { file: undefined, base: undefined, unchecked: undefined, relocate: undefined });
+planEdits({}, [], { bases: undefined, expectedChecksums: undefined, root: undefined });
+carrySpans("{}", {}, { root: undefined });
+new Normalizer({ ...unsaid, origin: undefined });
+// @ts-expect-error There is no such option, whatever it says.
+normalize("{}", { sauces: undefined });
+// The members of a span as a document has them.
+Span.fromMembers({ file_path: "a", byte_start: 0, byte_end: 1, span_id: null, start_line: undefined });
+// @ts-expect-error A path must be there.
+Span.fromMembers({ file_path: null, byte_start: 0, byte_end: 1 });
+new Normalizer().results("{}");
+new Normalizer().results(new Uint8Array());
+new Normalizer().results(["{}", new Uint8Array()]);
+// @ts-expect-error Numbers are no pieces of a text.
+new Normalizer().results([1]);
 // @ts-expect-error `normalize` has no option `strict`.
 normalize("{}", { strict: true });
 convert("{}", "unified", { strict: true }).losses.map((loss) => loss.pointer);
@@ -168,8 +204,30 @@ buildResponse<{ match_id: string; count: number }>({ data: { match_id: "m" } });
 buildResponse<{ mine: TextMatch[] }>({ data: { mine: [{ span: place, matched_text: "x" }] } });
 // @ts-expect-error A search has a pattern.
 buildResponse<SearchResponse>({ data: { matches: [] } });
+buildResponse<SearchResponse>({
+  tool: undefined,
+  execution_id: undefined,
+  data: { pattern: "x", total_count: undefined, count: undefined, matches: [] },
+});
+// @ts-expect-error A pattern must be there.
+buildResponse<SearchResponse>({ data: { pattern: undefined, matches: [] } });
 // @ts-expect-error The clock is a Date.
 buildResponse({ data: {} }, { now: 0 });
+// What was built is a draft, too: nothing lacks, and a word that a reader may find is not refused.
+const again = buildResponse(built, { sources: {} });
+holds<Same<typeof again, Response<SearchResponse>>>();
+buildResponse<SearchResponse>(built);
+declare const renamed: OperationResult<RenameResult>;
+const renamedAgain = buildOperationResult(renamed);
+holds<Same<typeof renamedAgain, OperationResult<RenameResult>>>();
+buildOperationResult<RenameResult>(renamed);
+declare const either: Draft<OperationResult<RenameResult>> | OperationResult<RenameResult>;
+buildOperationResult<RenameResult>(either);
+buildOperationResult(normalized.envelope as OperationResult);
+const own = buildResponse({ data: { weather: "fine" } });
+holds<Same<typeof own, Response<{ weather: string }>>>();
+// @ts-expect-error Of another kind than it is said to be.
+buildOperationResult<QueryResult>(renamed);
 const operation = buildOperationResult<unknown>({ message: "", result: { type: "x" } });
 holds<Same<typeof operation.result, unknown>>();
 if (is.operationData(operation.result) && operation.result.type === "rename") {
