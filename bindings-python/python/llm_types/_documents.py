@@ -11,12 +11,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path, PurePath
 from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._given import listed, source_texts, wrong_type
+from ._given import ByPath, listed, source_texts, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -50,15 +49,10 @@ __all__ = [
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 
-Sources: TypeAlias = (
-    Mapping[str, _Text]
-    | Mapping[Path, _Text]
-    | Mapping[PurePath, _Text]
-    | Mapping[str | Path, _Text]
-)
-"""Source texts by path, each a ``str`` or one of `pathlib`. The paths may be spelt otherwise in
-the document: ``./``, ``\\``, and a root in front are understood. Where a path comes back in a
-result, it is a ``str``."""
+Sources: TypeAlias = ByPath[_Text]
+"""A mapping of source texts by path, each a ``str`` or one of `pathlib`. The paths may be spelt
+otherwise in the document: ``./``, ``\\``, and a root in front are understood. Where a path comes
+back in a result, it is a ``str``."""
 
 Applicability: TypeAlias = Literal["safe", "suggested", "unsafe"]
 """How far to trust a fix: it is certain, it is probably right, or it takes something away."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
 from typing import (
     Any,
     Generic,
@@ -25,6 +24,7 @@ from . import _core
 from ._documents import Sources, _shelf
 from ._error import LlmTypesError
 from ._given import (
+    ByPath,
     items,
     json_of,
     listed,
@@ -120,15 +120,8 @@ class EditedText(Generic[_T]):
 _Edited: TypeAlias = (
     EditedText[str] | EditedText[bytes] | EditedText[str | bytes] | tuple[PositionMap, _Text]
 )
-_EditedFiles: TypeAlias = (
-    Mapping[str, _Edited]
-    | Mapping[Path, _Edited]
-    | Mapping[PurePath, _Edited]
-    | Mapping[str | Path, _Edited]
-)
-_Checksums: TypeAlias = (
-    Mapping[str, str] | Mapping[Path, str] | Mapping[PurePath, str] | Mapping[str | Path, str]
-)
+_EditedFiles: TypeAlias = ByPath[_Edited]
+_Checksums: TypeAlias = ByPath[str]
 
 
 @dataclass(frozen=True, slots=True)

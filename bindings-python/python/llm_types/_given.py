@@ -11,14 +11,15 @@ import json
 import math
 import operator
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from . import _core
 from ._error import LlmTypesError
 
 __all__ = [
+    "ByPath",
     "items",
     "json_of",
     "listed",
@@ -31,6 +32,7 @@ __all__ = [
 
 _Key = TypeVar("_Key")
 _Item = TypeVar("_Item")
+_Item_co = TypeVar("_Item_co", covariant=True)
 
 
 def wrong_type(
@@ -87,10 +89,20 @@ def items(mapping: Mapping[_Key, _Item], expected: str) -> list[tuple[_Key, _Ite
         raise wrong_type(expected, f"a {name} that raises {type(failure).__name__}") from failure
 
 
-def source_texts(sources: Mapping[Any, _Item], name: str = "") -> list[tuple[str, _Item]]:
+class ByPath(Protocol[_Item_co]):
+    """A mapping by paths of whatever class: of `Mapping` it says that all keys are of one type."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str | os.PathLike[str]]: ...
+    def values(self) -> ValuesView[_Item_co]: ...
+    def items(self) -> ItemsView[str | os.PathLike[str], _Item_co]: ...
+
+
+def source_texts(sources: ByPath[_Item], name: str = "") -> list[tuple[str, _Item]]:
     """The paths and texts of sources, one by one; of the argument of this name."""
     shelf: dict[str, _Item] = {}
-    for path, text in items(sources, "a mapping of source texts" + (name and f" as `{name}`")):
+    expected = "a mapping of source texts" + (name and f" as `{name}`")
+    for path, text in items(cast("Mapping[Any, _Item]", sources), expected):
         spelt = path_of(path, "a str or a path of str as the path of a source")
         if spelt in shelf:
             raise wrong_type("each path of a source once", f"`{spelt}` as a str and as a path")

@@ -24,7 +24,7 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from . import types_generated as _types
 
@@ -1378,25 +1378,17 @@ class _OperationResultNeeds(TypedDict):
     """What happened, for people."""
 
 
-class OperationResultDraft(_OperationResultNeeds, total=False):
-    """The result of an operation that changes files."""
-
+class _OperationResultRest(_OperationResultNeeds, total=False):
     schema_version: str | None
     """Version of this wrapper: `2.1.0`."""
     execution_id: str | None
     """Name of the run; empty if the tool gave none."""
-    operation_type: str | None
-    """`patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ..."""
     status: Literal["ok", "partial", "error"] | None
     """`ok`, `partial` or `error`."""
     timestamp: str | None
     """When (RFC 3339)."""
     workspace: str | None
     """Root of the workspace."""
-    result: Any
-    """What was done; its members depend on the operation. See
-    `details`.
-    """
     error: Any
     """The error that ended it. See `failure`."""
     tool: str | None
@@ -1415,6 +1407,38 @@ class OperationResultDraft(_OperationResultNeeds, total=False):
     """What the tool has to say besides."""
     origin: OriginDraft | _types.Origin | None
     """The way back to the document this was made from."""
+
+
+class _NamedOperationResultNeeds(_OperationResultRest):
+    operation_type: str
+    """`patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ..."""
+
+
+class _NamedOperationResultDraft(_NamedOperationResultNeeds, total=False):
+    """The result of an operation that changes files."""
+
+    result: Any
+    """What was done; its members depend on the operation. See
+    `details`.
+    """
+
+
+class _ToldOperationResultNeeds(_OperationResultRest):
+    result: Any
+    """What was done; its members depend on the operation. See
+    `details`.
+    """
+
+
+class _ToldOperationResultDraft(_ToldOperationResultNeeds, total=False):
+    """The result of an operation that changes files."""
+
+    operation_type: str | None
+    """`patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ..."""
+
+
+OperationResultDraft: TypeAlias = _NamedOperationResultDraft | _ToldOperationResultDraft
+"""The result of an operation that changes files."""
 
 
 class _DeleteResultNeeds(TypedDict):

@@ -6,9 +6,10 @@ It also runs, so that no type is promised of something that does not exist.
 from __future__ import annotations
 
 import dataclasses
+import os
 from array import array
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Literal
 
 import llm_types
@@ -76,10 +77,47 @@ for hypothesis in llm_types.detective(TEXT, {}).hypotheses:
 assert_type(llm_types.detect(TEXT).dialect, str | None)
 assert_type(llm_types.referenced_paths(TEXT), list[str])
 assert_type(llm_types.candidate_paths("/w/a.rs", root="/w"), list[str])
+posix_path = PurePosixPath("c.rs")
 shelf: dict[Path, str] = {Path("a.rs"): "x"}
 assert_type(llm_types.referenced_spans(TEXT, sources=shelf), list[llm_types.ReferencedSpan])
 mixed: dict[str | Path, bytes] = {Path("a.rs"): b"x", "b.rs": b""}
 assert_type(llm_types.validate(TEXT, sources=mixed), Validation)
+# A dictionary has keys of just one type: whichever kind of path it is, it is one of sources.
+of_bytes: dict[str, bytes] = {"a.rs": b"x"}
+pure: dict[PurePath, bytes] = {PurePath("a.rs"): b"x"}
+posix: dict[PurePosixPath, str] = {PurePosixPath("a.rs"): "x"}
+any_path: dict[str | Path, str | bytes] = {Path("a.rs"): b"x", "b.rs": ""}
+pure_or_text: dict[str | PurePath, bytearray] = {}
+of_the_system: Mapping[os.PathLike[str], memoryview] = {}
+for verdict in (
+    llm_types.validate(TEXT, sources=of_bytes),
+    llm_types.validate(TEXT, sources=pure),
+    llm_types.validate(TEXT, sources=posix),
+    llm_types.validate(TEXT, sources=any_path),
+    llm_types.validate(TEXT, sources=pure_or_text),
+    llm_types.validate(TEXT, sources=of_the_system),
+    llm_types.validate(TEXT, sources={Path("a.rs"): b"x", "b.rs": "", posix_path: "y"}),
+    llm_types.Validator(sources=pure).summary(),
+):
+    assert_type(verdict, Validation)
+checksums: dict[PurePosixPath, str] = {posix_path: llm_types.checksum("x")}
+assert_type(
+    llm_types.plan_edits(posix, {"edits": []}, bases=pure, expected_checksums=checksums),
+    llm_types.PlannedEdits,
+)
+for refuse_source in (
+    lambda: llm_types.validate(TEXT, sources={7: "x"}),  # type: ignore[dict-item]
+    lambda: llm_types.validate(TEXT, sources={b"a.rs": "x"}),  # type: ignore[dict-item]
+    lambda: llm_types.validate(TEXT, sources={"a.rs": 7}),  # type: ignore[dict-item]
+    lambda: llm_types.validate(TEXT, sources=[("a.rs", "x")]),  # type: ignore[arg-type]
+):
+    assert callable(refuse_source)
+for one in (
+    llm_types.Normalizer().results(TEXT),
+    llm_types.Normalizer().results(TEXT.encode()),
+    llm_types.Normalizer().results([TEXT, b""]),
+):
+    assert_type(next(one), llm_types.NormalizedDocument)
 assert_type(llm_types.read_envelope(normalized.envelope), Response | OperationResult)
 edited = llm_types.apply_edits("a", {"edits": []})
 assert_type(edited, llm_types.EditedText[str])
@@ -112,6 +150,18 @@ renamed: OperationResultDraft = {
     "result": {"type": "rename", "old_name": "a", "new_name": "b"},
 }
 assert_type(llm_types.build_operation_result(renamed), OperationResult)
+for operation in (
+    llm_types.build_operation_result({"message": "", "operation_type": "own"}),
+    llm_types.build_operation_result({"message": "", "result": {"type": "own"}}),
+    llm_types.build_operation_result(
+        {"message": "", "operation_type": "own", "status": "ok", "result": {"type": "own"}}
+    ),
+    llm_types.build_operation_result(
+        {"message": "", "operation_type": None, "result": {"type": "own"}}
+    ),
+    llm_types.build_operation_result(llm_types.build_operation_result(renamed)),
+):
+    assert_type(operation, OperationResult)
 lacking: SearchResponseDraft = {"pattern": "x"}  # type: ignore[typeddict-item]
 misspelt: SearchResponseDraft = {"patern": "x", "matches": []}  # type: ignore[typeddict-unknown-key, typeddict-item]
 for refuse in (
@@ -120,6 +170,10 @@ for refuse in (
     lambda: llm_types.build_response({"data": {}, "status": "fine"}),  # type: ignore[arg-type]
     lambda: llm_types.build_response({"data": {}, "time": ""}),  # type: ignore[arg-type]
     lambda: llm_types.build_operation_result({}),  # type: ignore[arg-type]
+    # Nothing says what kind of operation it is.
+    lambda: llm_types.build_operation_result({"message": "m"}),  # type: ignore[arg-type]
+    lambda: llm_types.build_operation_result({"message": "m", "error": {}}),  # type: ignore[arg-type]
+    lambda: llm_types.build_operation_result({"result": {}}),  # type: ignore[arg-type]
 ):
     assert callable(refuse)
 assert_type(llm_types.schema("response"), dict[str, Any])

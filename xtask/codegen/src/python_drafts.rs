@@ -37,7 +37,7 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from . import types_generated as _types
 
@@ -88,12 +88,53 @@ fn write_draft(out: &mut String, definition: &Definition) -> Result<()> {
         }
         format!("_{name}Needs")
     };
-    let _ = writeln!(out, "\n\nclass {name}Draft({base}, total=False):");
-    docstring(out, "    ", &definition.doc);
-    if !rest.is_empty() {
+    if TOLD
+        .iter()
+        .all(|told| rest.iter().any(|it| it.name == *told))
+    {
+        write_told(out, definition, &base, &rest);
+    } else {
+        let class = format!("{name}Draft");
+        write_class(out, &class, &base, &definition.doc, &rest);
+    }
+    Ok(())
+}
+
+/// Of these members one tells the other, so that a draft has either.
+const TOLD: [&str; 2] = ["operation_type", "result"];
+
+/// A class for each of the members that may be the one that is there, and both as one type.
+fn write_told(out: &mut String, definition: &Definition, base: &str, fields: &[&Field]) {
+    let name = definition.name;
+    let (told, rest): (Vec<&Field>, Vec<&Field>) =
+        fields.iter().partition(|it| TOLD.contains(&it.name));
+    write_class(out, &format!("_{name}Rest"), base, "", &rest);
+    let mut classes = Vec::new();
+    for (field, class) in told.iter().zip(["Named", "Told"]) {
+        let needs = format!("_{class}{name}Needs");
+        let _ = writeln!(out, "\n\nclass {needs}(_{name}Rest):");
+        write_member(out, field, &draft(&field.kind));
+        let others: Vec<&Field> = told
+            .iter()
+            .copied()
+            .filter(|it| it.name != field.name)
+            .collect();
+        let class = format!("_{class}{name}Draft");
+        write_class(out, &class, &needs, &definition.doc, &others);
+        classes.push(class);
+    }
+    let _ = writeln!(out, "\n\n{name}Draft: TypeAlias = {}", classes.join(" | "));
+    docstring(out, "", &definition.doc);
+}
+
+/// A class whose members need not be there.
+fn write_class(out: &mut String, class: &str, base: &str, doc: &str, fields: &[&Field]) {
+    let _ = writeln!(out, "\n\nclass {class}({base}, total=False):");
+    docstring(out, "    ", doc);
+    if !fields.is_empty() && !doc.is_empty() {
         out.push('\n');
     }
-    for field in rest {
+    for field in fields {
         let kind = draft(&field.kind);
         let kind = match field.kind {
             Type::Any | Type::Open(_) | Type::Nullable(_) => kind,
@@ -101,7 +142,6 @@ fn write_draft(out: &mut String, definition: &Definition) -> Result<()> {
         };
         write_member(out, field, &kind);
     }
-    Ok(())
 }
 
 fn write_member(out: &mut String, field: &Field, kind: &str) {
