@@ -452,8 +452,9 @@ pub(crate) struct Checksum {
     pub(crate) range: Option<llm_types::ByteRange>,
 
     /// Verify this checksum, `algorithm:digits`; exit code 1 if it is another
-    #[arg(long, value_name = "CHECKSUM", conflicts_with = "algorithm")]
-    pub(crate) verify: Option<String>,
+    #[arg(long, value_name = "CHECKSUM", conflicts_with = "algorithm",
+          value_parser = word::<llm_types::Checksum>)]
+    pub(crate) verify: Option<llm_types::Checksum>,
 
     /// Shape of the result
     #[arg(long, value_enum, default_value_t = Format::Human)]

@@ -1,6 +1,6 @@
 //! `llm-types checksum`: compute a checksum, or verify one.
 
-use llm_types::{ByteRange, ChecksumError, checksum_range_in, parse_checksum};
+use llm_types::{ByteRange, ChecksumError, checksum_range_in};
 use serde::Serialize;
 
 use crate::args::Checksum;
@@ -24,13 +24,6 @@ struct Verified {
 }
 
 pub(super) fn run(args: &Checksum) -> Result<Status, Failure> {
-    // What cannot be verified is refused before anything is read.
-    let expected = args
-        .verify
-        .as_deref()
-        .map(parse_checksum)
-        .transpose()
-        .map_err(Failure::new)?;
     let input = Input::read(args.file.as_deref())?;
     let range = args
         .range
@@ -39,7 +32,7 @@ pub(super) fn run(args: &Checksum) -> Result<Status, Failure> {
         checksum_range_in(algorithm, &input.bytes, range)
             .map_err(|error: ChecksumError| Failure::new(error))
     };
-    let Some(expected) = expected else {
+    let Some(expected) = args.verify else {
         let result = Computed {
             checksum: compute(args.algorithm)?,
             byte_start: range.start(),
