@@ -214,9 +214,13 @@ impl Shape {
             let line = rest.get(..line_feed.unwrap_or(rest.len()));
             let line = line.unwrap_or_default();
             let complete = line_feed.is_some() || at_end;
-            // A brace alone opens a document that goes on below: it is no line of many.
+            // A brace alone opens a document that goes on below: it is no line of many, unless
+            // the next one begins a document, which is no key.
             if complete && self.line == 0 && line.trim_ascii() == b"{" {
-                return Some(false);
+                let (between, below) = text.split_at(after_blanks(text, line.len()));
+                if !(below.starts_with(b"{") && between.ends_with(b"\n")) {
+                    return Some(false);
+                }
             }
             if complete && self.line > 0 && line.trim_ascii_start().starts_with(b"{") {
                 // An indented line is more likely to be a part of what was begun above.

@@ -50,5 +50,7 @@ fn verifying_tells_by_the_exit_code_and_never_guesses() {
     verify(&ABC["sha256:".len()..])
         .code(2)
         .stdout_eq("")
-        .stderr_eq("error: invalid value '[..]' for '--verify <CHECKSUM>': CHECKSUM_BARE: [..]\n...\n");
+        .stderr_eq(
+            "error: invalid value '[..]' for '--verify <CHECKSUM>': CHECKSUM_BARE: [..]\n...\n",
+        );
 }

@@ -123,6 +123,22 @@ fn lines_go_on_after_a_bad_one() {
     assert_eq!(pieces("{}\n{\"a\":[1,\n{\"b\":1}\n").len(), 3);
     assert_eq!(pieces("[\n{\"a\":1},\n{\"b\":1}\n").len(), 4);
     assert_eq!(pieces("{}\n1\n\"a\" x\n").len(), 3);
+    // Nothing but a brace is left of the first line, or of a string its last backslash.
+    for end in ["\n", "\r\n", "\n\n", " \n\n"] {
+        let text = alloc::format!("{{{end}{{\"a\":1}}\n{{}}\n");
+        let from = 1 + end.len();
+        let ranges = [
+            "UNEXPECTED_END".into(),
+            alloc::format!("({from}, {})", from + 7),
+            alloc::format!("({}, {})", from + 8, from + 10),
+        ];
+        assert_eq!(pieces(&text), ranges, "{text:?}");
+    }
+    assert_eq!(pieces("{\n  {\"a\":1}\n{}\n").len(), 1);
+    assert_eq!(
+        pieces("{}\n\"abc\\\n{\"a\":1}\n{}\n"),
+        ["(0, 2)", "UNEXPECTED_END", "(9, 16)", "(17, 19)"]
+    );
 }
 
 /// A line terminator, and what else a shell adds, is no part of what was cut off.

@@ -93,6 +93,7 @@ impl Outline {
                 return self.unless_done(here + 1);
             }
             (Due::Text(key), b'\\') => self.due = Due::Escape(key),
+            (Due::Escape(_), ..b' ') => return Progress::Broken,
             (Due::Escape(key), _) => self.due = Due::Text(key),
             (Due::Word, b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t') => {
                 self.due = Due::More;
