@@ -141,6 +141,35 @@ def test_a_member_of_another_type_is_refused_at_its_place(
         assert message in one.message
 
 
+LOSS = {"pointer": "", "kind": "exact", "note": "n"}
+ORIGIN = {"dialect": "unified", "document": "d", "envelope": "e"}
+
+
+@pytest.mark.parametrize(
+    ("cls", "wrong", "pointer"),
+    [
+        (llm_types.Loss, {**LOSS, "note": 7}, "/note"),
+        (llm_types.Loss, {**LOSS, "document": -1}, "/document"),
+        (llm_types.ToolDiagnostic, {"level": "error", "message": "m", "note": 7}, "/note"),
+        (llm_types.Relationships, {"imports": 7}, "/imports"),
+        (llm_types.Origin, {**ORIGIN, "form": 7}, "/form"),
+        (
+            llm_types.Conversion,
+            {"text": "", "dialect": "unified", "losses": [{**LOSS, "note": 7}]},
+            "/losses/0/note",
+        ),
+        (llm_types.SpanChange, {"pointer": "", "from": "0", "to": 1}, "/from"),
+    ],
+)
+def test_a_member_that_is_nearly_a_word_of_python_is_named(
+    cls: Any, wrong: dict[str, Any], pointer: str
+) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        cls.from_dict(wrong)
+    assert refusal.value.code == "WRONG_TYPE"
+    assert refusal.value.pointer == pointer
+
+
 @pytest.mark.parametrize(
     ("start", "found"),
     [

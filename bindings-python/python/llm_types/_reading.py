@@ -228,7 +228,7 @@ def _members(cls: type) -> tuple[_Member, ...]:
     return tuple(
         _Member(
             # A word of Python has an underscore behind it here.
-            field.name[:-1] if keyword.iskeyword(field.name[:-1]) else field.name,
+            stem if keyword.iskeyword(stem := field.name.removesuffix("_")) else field.name,
             hints[field.name],
             field.default is MISSING and field.default_factory is MISSING,
         )
