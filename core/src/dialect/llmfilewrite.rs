@@ -83,7 +83,7 @@ shape! {
 
 shape! {
     /// What the language server says. Whether its lines begin at 0 or 1 is not said.
-    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Either(&[Has("severity"), Not(&Has("level"))])]
+    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE).reading(from_one)) [Either(&[Has("severity"), Not(&Has("level"))])]
         at [Mention::place("path", ["line", "column"], Counted::Somehow).when(Moment::Made)]
     {
         required "severity": Text, as Role::Level, to "/level" by SEVERITY;
@@ -189,13 +189,34 @@ shape! {
 
 static DOCUMENTS: Type = Choice(&[&FLAT, &OPERATION, &REQUEST]);
 
+/// A line 0 is right where lines begin at 0, and no line of the envelope.
+fn from_one<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+    let line = slot.node.get("line");
+    if !line.is_some_and(|line| line.is_written("0")) {
+        return;
+    }
+    for name in ["line", "column"] {
+        if let (Some(value), Some(_)) = (slot.node.get(name), found.remove(name)) {
+            draft.unproved(Slot::of(value), at.child(name));
+        }
+    }
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
 fn verdict<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
     Some(slot.node.into())
 }
 
 /// The verdict, or what the status of another tool comes to.
-fn verdict_home(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+fn verdict_home(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    // A word of the tool itself is written as it is, whatever it is.
+    if writing
+        .root
+        .get("verdict")
+        .is_some_and(|verdict| verdict.order() == node.order())
+    {
+        return Some(node.to_value());
+    }
     match node.as_str()?.as_ref() {
         "ok" => Some("approved".into()),
         "error" => Some("rejected".into()),

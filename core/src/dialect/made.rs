@@ -70,6 +70,15 @@ impl<'d> Made<'d> {
         }
     }
 
+    /// Whether it is `null`.
+    pub(crate) fn is_null(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Read(node) => node.is_null(),
+            _ => false,
+        }
+    }
+
     /// The string, if it is one.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {

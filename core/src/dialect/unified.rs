@@ -309,8 +309,10 @@ impl Adapter for Unified {
             return;
         }
         let tool = word(root, "tool").unwrap_or_default();
-        // What splice prints around `data` has neither a tool nor the name of a run.
-        let wrapped = tool == "splice" && root.get("data").is_some();
+        // What splice prints around `data` has neither a tool nor the name of a run; beside the
+        // result of an operation it is a stray.
+        let is_wrapped = root.get("data").is_some() && root.get("result").is_none();
+        let wrapped = tool == "splice" && is_wrapped;
         if !ours && OTHERS.contains(&tool.as_ref()) && !wrapped {
             signs.sign(
                 "/tool",
@@ -440,8 +442,9 @@ pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
-    let of_operation = ["operation_type", "result"];
-    let of_operation = of_operation.iter().any(|name| members.contains_key(name));
+    // A null is left out.
+    let is_said = |name: &&str| members.get(name).is_some_and(|value| !value.is_null());
+    let of_operation = ["operation_type", "result"].iter().any(is_said);
     let version = if of_operation && !members.contains_key("data") {
         OPERATION_VERSION
     } else {

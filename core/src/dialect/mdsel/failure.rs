@@ -83,7 +83,8 @@ fn ended<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, found:
 fn refused<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, found: &mut Object) {
     typed(writing, node, ("error", at), found);
     // Some say in this word all that there is to say.
-    if let Some(said) = word(node, "error").filter(|_| !found.contains_key("message")) {
+    let is_silent = found.get("message").is_none_or(Value::is_null);
+    if let Some(said) = word(node, "error").filter(|_| is_silent) {
         found.insert("message", said.into_owned());
         let note = "what it says instead of a kind";
         writing.lost(&at.child("message"), LossKind::Derived, note);

@@ -63,8 +63,28 @@ pub(super) fn canonical<'d>(draft: &mut Draft<'d, '_>) -> Made<'d> {
         members.insert("type", ours);
         let from = slot.node.into();
         draft.changed_to(slot, "converted", &from, &ours.into(), here.child("type"));
+        beside(draft, root, members, &here);
     }
     found
+}
+
+/// Members that nobody knows beside those of a record.
+fn beside<'d>(draft: &mut Draft<'d, '_>, root: Node<'d>, found: &mut Members<'d>, here: &At<'_>) {
+    let head = root.get("data").is_none();
+    let known = ["type", if head { "schema_version" } else { "data" }];
+    for (key, value) in root.members() {
+        let name = key.as_str();
+        if known.contains(&&*name) {
+            continue;
+        }
+        let slot = Slot::of(value);
+        if found.contains_key(&name) {
+            draft.left_out(slot, "left_out");
+        } else {
+            draft.moved(slot, here.child(&name));
+            found.append(name, value.into());
+        }
+    }
 }
 
 /// The record that the `data` of an envelope is.
@@ -85,6 +105,12 @@ pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
             }
         }
         line.insert("type", HEAD.0);
+        for (key, value) in data.members() {
+            let name = key.as_str();
+            if !["type", "version", "schema_version"].contains(&&*name) {
+                line.insert(name, value.to_value());
+            }
+        }
         return line.into();
     };
     line.insert("type", kind);

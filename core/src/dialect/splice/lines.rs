@@ -137,18 +137,24 @@ pub(super) fn prove<'d>(
     let Some(claim) = draft.claim(node) else {
         return;
     };
-    let Lines::Given { start, end } = lines_of(claim, draft.convention) else {
-        return;
+    let said = match lines_of(claim, draft.convention) {
+        Lines::Given { start, end } => Some((start, end.unwrap_or(start))),
+        // Of four numbers that are none together, no text tells what they are.
+        Lines::Wrong => None,
+        Lines::Unknown => return,
     };
-    let end = end.unwrap_or(start);
-    let alone = without_text(draft, claim, start, end);
-    let Some(numbers) = alone.or_else(|| with_text(draft, claim, start, Some(end))) else {
+    let numbers = said.and_then(|(start, end)| {
+        let alone = without_text(draft, claim, start, end);
+        alone.or_else(|| with_text(draft, claim, start, Some(end)))
+    });
+    let Some(numbers) = numbers else {
+        // What is no number was told to be of another type.
         for (name, part) in PARTS {
-            if let Some(slot) = claim.get(part) {
+            if let Some(slot) = claim.get(part).filter(|_| claim.number(part).is_some()) {
                 draft.unproved(slot, at.child(name));
             }
         }
-        if let Some(slot) = claim.get(Part::EndLine) {
+        if let Some(slot) = claim.get(Part::EndLine).filter(|_| said.is_some()) {
             needs_text(draft, slot);
         }
         return;

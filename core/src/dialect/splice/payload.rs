@@ -112,7 +112,7 @@ operations! {
     /// The patches of a batch, told for people.
     PATCHES "SplicePatchBatch" "apply_files" [All(&[
         Has("span_ids"),
-        Either(&[Has("batch_file"), Has("batches_applied")]),
+        OF_BATCH,
     ])] Record(&PATCHES_DATA);
     /// A symbol was replaced, told for people.
     PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
@@ -126,6 +126,9 @@ operations! {
     /// A text was replaced in a file.
     EDITED "SpliceEdit" "edit" [OF_EDIT] Record(&EDITED_DATA);
 }
+
+/// What the answer to a batch of patches shows, under the same names in the envelope.
+const OF_BATCH: Sign = Either(&[Has("batch_file"), Has("batches_applied")]);
 
 /// What the answer to one edit shows. The envelope has it under the same names; other tools
 /// edit, too.
@@ -141,7 +144,7 @@ pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
 pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shape> {
     Some(match kind {
         "rename" => &RENAMED,
-        "apply_files" if result.get("batches_applied").is_some() => &PATCHES,
+        "apply_files" if OF_BATCH.is_on(result) => &PATCHES,
         "apply_files" => &APPLIED,
         "patch" => &PATCHED,
         "delete" => &DELETED,
