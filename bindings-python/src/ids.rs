@@ -9,7 +9,7 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard, raise};
-use crate::input::{Offset, OwnedStr, Str, Text, wrong_type};
+use crate::input::{Offset, OwnedStr, Random, Str, Text, wrong_type};
 use crate::options::Algorithm;
 
 /// The span id under a named scheme, `be64` if none is named.
@@ -106,7 +106,7 @@ pub(crate) fn span_id_findings(py: Python<'_>, id: Str<'_>) -> PyResult<Vec<&'st
 
 /// A UUID v4 of these random bytes.
 #[pyfunction]
-pub(crate) fn execution_id(py: Python<'_>, random: Text<'_>) -> PyResult<String> {
+pub(crate) fn execution_id(py: Python<'_>, random: Random<'_>) -> PyResult<String> {
     guard(py, || {
         Ok(llm_types::execution_id(random_bytes(random.as_ref())?))
     })

@@ -72,6 +72,26 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a> {
     }
 }
 
+/// 16 random bytes of the caller's: a `str` of that length is a mistake, and no entropy.
+pub(crate) struct Random<'a>(Text<'a>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Random<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(bytes) if !object.is_instance_of::<PyString>() => Ok(Self(bytes)),
+            _ => Err(wrong_type(&object, "bytes as `random`")),
+        }
+    }
+}
+
+impl AsRef<[u8]> for Random<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_ref()
+    }
+}
+
 impl AsRef<[u8]> for Text<'_> {
     fn as_ref(&self) -> &[u8] {
         match self {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::documents::{Texts, shelf};
 use crate::error::{self, guard};
-use crate::input::{Offset, Str, Text};
+use crate::input::{Offset, Random, Str, Text};
 
 /// The JSON Schema of a name.
 #[pyfunction]
@@ -67,7 +67,7 @@ pub(crate) fn build_response(
     py: Python<'_>,
     draft: Text<'_>,
     unix_millis: Offset,
-    random: Text<'_>,
+    random: Random<'_>,
     sources: Option<Texts>,
 ) -> PyResult<String> {
     guard(py, || {
@@ -82,7 +82,7 @@ pub(crate) fn build_operation_result(
     py: Python<'_>,
     draft: Text<'_>,
     unix_millis: Offset,
-    random: Text<'_>,
+    random: Random<'_>,
     sources: Option<Texts>,
 ) -> PyResult<String> {
     guard(py, || {

@@ -182,12 +182,20 @@ def test_a_builder_takes_instances_and_the_clock_of_the_host() -> None:
         ({"data": object()}, {}, "WRONG_TYPE"),
         ({"data": {}}, {"now": datetime(2026, 1, 1)}, "WRONG_TYPE"),
         ({"data": {}}, {"random": b"1"}, "WRONG_TYPE"),
+        ({"data": {}}, {"random": "sixteen letters!"}, "WRONG_TYPE"),
     ],
 )
 def test_a_builder_refuses_what_is_no_draft(draft: Any, options: Any, code: str) -> None:
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         llm_types.build_response(draft, **options)
     assert refusal.value.code == code
+
+
+def test_words_are_no_random_bytes() -> None:
+    given: Any = "sixteen letters!"
+    with pytest.raises(llm_types.LlmTypesError, match="bytes as `random`") as refusal:
+        llm_types.execution_id(given)
+    assert refusal.value.code == "WRONG_TYPE"
 
 
 def test_every_small_answer_is_written_by_its_names() -> None:

@@ -11,8 +11,13 @@ pub(super) fn coded(error: impl Into<llm_types::Error>) -> String {
 
 /// An offset or a column: an integer from 0 to 2^53 − 1.
 pub(super) fn offset(text: &str) -> Result<u64, String> {
+    counted_from(0, text)
+}
+
+/// An integer; what is said of one that is negative is where the numbers begin.
+fn counted_from(first: u64, text: &str) -> Result<u64, String> {
     checked(text).map_err(|error| match error {
-        TextError::NegativeOffset { .. } => format!("{}; give a number from 0", coded(error)),
+        TextError::NegativeOffset { .. } => format!("{}; give a number from {first}", coded(error)),
         other => coded(other),
     })
 }
@@ -31,7 +36,7 @@ fn checked(text: &str) -> Result<u64, TextError> {
 
 /// A line, counted from 1.
 pub(super) fn line(text: &str) -> Result<u64, String> {
-    match offset(text)? {
+    match counted_from(1, text)? {
         0 => Err("LINE_ZERO: lines are counted from 1".into()),
         line => Ok(line),
     }
@@ -67,6 +72,9 @@ mod tests {
             assert!(error.starts_with(&format!("{code}: ")), "{text}: {error}");
         }
         assert!(line("0").unwrap_err().starts_with("LINE_ZERO: "));
+        for (error, advice) in [(offset("-1"), "from 0"), (line("-1"), "from 1")] {
+            assert!(error.unwrap_err().ends_with(advice));
+        }
     }
 
     #[test]
