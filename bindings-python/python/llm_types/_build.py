@@ -122,11 +122,7 @@ def timestamp(moment: datetime | None = None) -> str:
 
 
 def _entropy(random: bytes | None) -> bytes:
-    if random is None:
-        return os.urandom(16)
-    if not isinstance(random, (bytes, bytearray, memoryview)):
-        raise wrong_type("bytes as `random`", type(random).__name__)
-    return random
+    return os.urandom(16) if random is None else random
 
 
 def _shown(moment: object) -> str:
