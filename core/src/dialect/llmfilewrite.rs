@@ -19,7 +19,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
-    CreateResult, ERROR, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response,
+    CreateResult, ERROR, FAILURE, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response,
     ToolDiagnostic,
 };
 use crate::json::{Kind, Node, Pointer, Value};
@@ -137,7 +137,7 @@ shape! {
         /// Absent if nothing came of it.
         optional "result": Record(&RESULT);
         /// What ended it.
-        optional "error": ERROR;
+        optional "error": ERROR, as FAILURE;
     }
 }
 

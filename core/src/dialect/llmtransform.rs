@@ -20,7 +20,7 @@ use crate::envelope::request::THEIRS_BY_BYTES;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
-    EDITED, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
+    EDITED, ERROR, Edit, EditResult, EditsResult, FAILURE, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
@@ -164,7 +164,7 @@ shape! {
         /// Absent if nothing came of it.
         optional "result": Record(&RESULT);
         /// What ended it.
-        optional "error": ERROR;
+        optional "error": ERROR, as FAILURE;
     }
 }
 

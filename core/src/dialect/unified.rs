@@ -62,7 +62,7 @@ pub(super) const LISTED_DATA: Type =
 /// What `data` can be: the payloads of the envelope, what only one tool
 /// answers, and the records of its graph that stand alone. What only one tool answers
 /// comes first, because its signs are the more particular ones.
-pub(super) const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
+pub(crate) const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
 
 const GROUPS: &[&[&Shape]] = &[
     &GRAPH_RECORDS,

@@ -5,22 +5,23 @@ use alloc::vec::Vec;
 
 use super::{left_out, misread};
 use crate::dialect::{Convention, Draft, Made};
-use crate::json::Pointer;
+use crate::json::{Key, Pointer};
 use crate::validate::{Found, Seen};
 
 /// The places that were found so far, a list for each time.
-pub(super) struct Rounds {
+pub(super) struct Rounds<'d> {
     /// Whether the document is of the envelope's own shapes, which say what they leave out.
     is_ours: bool,
     may_have_zeros: bool,
-    may_misread: bool,
+    /// What may be taken for members of another answer, if anything may.
+    strangers: Option<Vec<Key<'d>>>,
     unsaid: Vec<Vec<Pointer>>,
     misread: Vec<Vec<Pointer>>,
 }
 
-impl Rounds {
+impl<'d> Rounds<'d> {
     pub(super) fn of(
-        seen: &Seen<'_>,
+        seen: &Seen<'d>,
         found: &[Found],
         convention: &Convention,
         is_ours: bool,
@@ -28,7 +29,7 @@ impl Rounds {
         Self {
             is_ours,
             may_have_zeros: left_out::may_have_zeros(seen, found, convention),
-            may_misread: misread::may_be_in(seen, found),
+            strangers: misread::may_be_in(seen, found).then(|| seen.strangers()),
             unsaid: Vec::new(),
             misread: Vec::new(),
         }
@@ -41,7 +42,7 @@ impl Rounds {
     }
 
     /// Takes out of an envelope what was found in those before it.
-    pub(super) fn take_out<'d>(&self, draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+    pub(super) fn take_out(&self, draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
         for place in self.unsaid.iter().flatten() {
             draft.free_unsaid(envelope, place);
         }
@@ -60,8 +61,9 @@ impl Rounds {
                 return true;
             }
         }
-        if self.may_misread && self.misread.len() < misread::ROUNDS {
-            let more = misread::places_in(text);
+        let strangers = self.strangers.as_ref();
+        if let Some(strangers) = strangers.filter(|_| self.misread.len() < misread::ROUNDS) {
+            let more = misread::places_in(text, strangers);
             if !more.is_empty() {
                 self.misread.push(more);
                 return true;

@@ -85,6 +85,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
+    /// The same of what the root wraps, if that is of a known shape; its keys, if they are data.
+    strange_in_answer: Vec<Key<'d>>,
     /// Whether anything in it has a name that no shape knows.
     pub(crate) has_strangers: bool,
     /// Where ranges begin of which an object inside is none, or lacks what it must have.
@@ -252,7 +254,7 @@ impl<'d, 's> Walk<'d, 's> {
                 self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {
-                self.seen.has_strangers |= !node.is_empty();
+                self.seen.note_keys(node);
                 for (_, value) in node.members() {
                     self.value(Slot::of(value), item, None);
                 }

@@ -29,6 +29,7 @@ mod long_lists;
 mod losses;
 mod mentions;
 mod misspelt;
+mod one_more;
 mod passages;
 mod payloads;
 mod possible;

@@ -4,7 +4,7 @@
 use super::Draft;
 use crate::dialect::Made;
 use crate::envelope::{OperationResult, Response};
-use crate::json::{Kind, Pointer};
+use crate::json::{Kind, Node, Pointer};
 use crate::validate::Slot;
 
 impl<'d> Draft<'d, '_> {
@@ -79,10 +79,26 @@ impl<'d> Draft<'d, '_> {
         let Some(members) = holder.as_object_mut() else {
             return;
         };
-        if let Some(Made::Read(node)) = members.get(name.as_ref()) {
-            let slot = Slot::of(*node);
+        let node = match members.get(name.as_ref()) {
+            Some(Made::Read(node)) => Some(*node),
+            Some(_) if parent.as_str() == "/data" => self.stranger(&name),
+            _ => None,
+        };
+        if let Some(node) = node {
             members.remove(name.as_ref());
-            self.name_taken(slot);
+            self.name_taken(Slot::of(node));
         }
+    }
+
+    /// The member of this name of the root, or of what it wraps, that no shape knows there.
+    fn stranger(&self, name: &str) -> Option<Node<'d>> {
+        let root = self.document.root();
+        let wrapped = ["data", "result"].into_iter().filter_map(|it| root.get(it));
+        let mut strangers = self.seen.strangers().into_iter();
+        strangers.find(|key| key.is(name))?;
+        [root]
+            .into_iter()
+            .chain(wrapped)
+            .find_map(|it| it.get(name))
     }
 }

@@ -130,11 +130,10 @@ fn diagnostics<'d>(
     let mut found: Vec<Made<'d>> = Vec::new();
     for (list, is_error) in [(errors, true), (warnings, false)] {
         if !is_error {
-            for item in data
-                .and_then(|data| data.get("unresolved"))
-                .into_iter()
-                .flat_map(Node::items)
-            {
+            // In what `index` answers, nobody knows the name.
+            let select = data.filter(|_| command_of(data) != Some("index"));
+            let unresolved = select.and_then(|data| data.get("unresolved"));
+            for item in unresolved.into_iter().flat_map(Node::items) {
                 let diagnostic = not_found(item);
                 draft.added("derived", at.item(found.len() as u64), &diagnostic);
                 found.push(diagnostic);

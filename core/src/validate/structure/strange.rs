@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::members::{fits, nearest_field};
-use super::{Walk, member_of_span, takes};
+use super::{Seen, Walk, member_of_span, takes};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Field, Shape};
 use crate::json::{Key, Node};
@@ -57,6 +57,38 @@ impl<'d> Strange<'d> {
     }
 }
 
+/// Whether a value is what a wrapper wraps.
+fn is_answer(node: Node<'_>) -> bool {
+    let root = node.nth(0);
+    let mut wrapped = ["data", "result"]
+        .into_iter()
+        .filter_map(|name| root.get(name));
+    wrapped.any(|answer| answer.order() == node.order())
+}
+
+impl<'d> Seen<'d> {
+    /// Notes the members of an object whose keys are data: any of them may have a name that
+    /// means something elsewhere.
+    pub(super) fn note_keys(&mut self, node: Node<'d>) {
+        self.has_strangers |= !node.is_empty();
+        if is_answer(node) {
+            self.strange_in_answer = node.members().map(|(key, _)| key).collect();
+        }
+    }
+
+    /// The members of the root and of what it wraps that no shape knows there. Time O(n) for
+    /// an answer of no known shape.
+    pub(crate) fn strangers(&self) -> Vec<Key<'d>> {
+        let mut unknown = self.unknown.iter().filter(|slot| is_answer(slot.node));
+        let unknown = unknown
+            .next()
+            .into_iter()
+            .flat_map(|slot| slot.node.members());
+        let known = self.strange.iter().chain(&self.strange_in_answer).copied();
+        known.chain(unknown.map(|(key, _)| key)).collect()
+    }
+}
+
 /// The members that more than one strange one may be misspelt from.
 fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
     let mut known = BTreeSet::new();
@@ -77,6 +109,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.has_strangers = true;
         if node.order() == 0 {
             self.seen.strange = strange.iter().map(|one| one.key).collect();
+        } else if is_answer(node) {
+            self.seen.strange_in_answer = strange.iter().map(|one| one.key).collect();
         }
         for one in &mut strange {
             if !member_of_span(shape, one.key) {
