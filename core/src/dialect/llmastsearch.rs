@@ -191,6 +191,8 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
     found.insert("span", span);
 }
 
+const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
+
 /// `start` and `end`.
 fn place_home<'d>(
     writing: &mut Writing<'d, '_>,
@@ -203,12 +205,8 @@ fn place_home<'d>(
     };
     let at = here.child("span");
     let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
-    let known = [
-        number("start_line"),
-        number("start_col"),
-        number("end_line"),
-        number("end_col"),
-    ];
+    let is_said = |name: &str| span.get(name).is_some_and(|value| !value.is_null());
+    let known = COORDINATES.map(number);
     let lines = if let [Some(line), Some(column), Some(end_line), Some(end_column)] = known {
         Some([line, column, end_line, end_column])
     } else {
@@ -219,6 +217,12 @@ fn place_home<'d>(
                 LossKind::Derived,
                 "the place of the range in its source",
             );
+            // What is no number is not said otherwise.
+            for name in COORDINATES {
+                if is_said(name) && number(name).is_none() {
+                    writing.dropped(&at.child(name));
+                }
+            }
         }
         lines
     };
@@ -226,6 +230,11 @@ fn place_home<'d>(
         let note = "NEEDS_SOURCE: line and column of the range are not known";
         writing.lacking(&at.child("start_line"), &["start"], note);
         writing.lacking(&at.child("end_line"), &["end"], note);
+        for name in ["start_col", "end_col"] {
+            if is_said(name) {
+                writing.dropped(&at.child(name));
+            }
+        }
         return;
     };
     for (name, row, column) in [("start", line, column), ("end", end_line, end_column)] {

@@ -292,10 +292,14 @@ impl Adapter for Splice {
         let shape = match home_form(root) {
             Home::Shape(shape) => shape,
             Home::Data => {
+                unwrap(writing);
                 let data = root.get("data").unwrap_or(root);
                 return writing.value(data, &here.child("data"), &DOCUMENTS);
             }
-            Home::Item => return graph::home(writing),
+            Home::Item => {
+                unwrap(writing);
+                return graph::home(writing);
+            }
         };
         let mut document = writing.record(root, &here, shape);
         if let Some(members) = document.as_object_mut() {
@@ -334,6 +338,18 @@ enum Home {
     Data,
     /// A record of the graph as JSON Lines.
     Item,
+}
+
+/// Tells what a wrapper says that is not written.
+fn unwrap(writing: &mut Writing<'_, '_>) {
+    for (key, value) in writing.root.members() {
+        let name = key.as_str();
+        let is_ours = ["schema_version", "data", "origin"].contains(&&*name);
+        let is_nothing = value.is_null() || (name == "execution_id" && value.is_written(r#""""#));
+        if !is_ours && !is_nothing {
+            writing.dropped(&Pointer::root().child(&name));
+        }
+    }
 }
 
 fn home_form(root: Node<'_>) -> Home {

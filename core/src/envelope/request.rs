@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::record::record;
 use super::shape::{Role, Shape};
-use super::sign::Sign::{self, All, Either, Has, Item};
+use super::sign::Sign::{self, All, Either, Has, Item, Two};
 
 /// Of the file that all edits of a request are in.
 const OF_FILE: Role = Role::FileChecksumOf {
@@ -30,6 +30,14 @@ pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);
 
 /// The same of several files.
 pub(crate) const OF_FILES: Sign = Item("files", &OF_EDITS);
+
+/// What says what became of edits, whatever these say: it asks for none.
+pub(crate) const DONE: Sign = Two(&[
+    "success",
+    "final_checksum",
+    "total_byte_shift",
+    "applied_count",
+]);
 
 /// Requests that name no file, and for several files, which were known only after the
 /// envelope was published.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::ANSWERS;
 use crate::dialect::recognise::{Recognition, has};
 use crate::dialect::{Draft, Made};
-use crate::envelope::request::{NEW, OF_EDITS, OF_FILES, THEIRS_BY_BYTES};
+use crate::envelope::request::{DONE, NEW, OF_EDITS, OF_FILES, THEIRS_BY_BYTES};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::Sign::{self, All, Has, Not};
 use crate::envelope::sign::choose;
@@ -14,8 +14,12 @@ use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node, Object, Value};
 use crate::validate::Slot;
 
-/// It is no wrapper that has lost its answer.
-const ALONE: Sign = All(&[Not(&Has("schema_version")), Not(&Has("operation_type"))]);
+/// It is no wrapper that has lost its answer, and does not say what became of the edits.
+const ALONE: Sign = All(&[
+    Not(&Has("schema_version")),
+    Not(&Has("operation_type")),
+    Not(&DONE),
+]);
 
 /// Those that are a document.
 pub(super) const DOCUMENTS: [&Shape; 2] = [

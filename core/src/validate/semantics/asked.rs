@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
-use crate::envelope::request::{OF_EDITS, OF_FILES, THEIRS};
+use crate::envelope::request::{DONE, OF_EDITS, OF_FILES, THEIRS};
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node};
 use crate::source::one_spelling;
@@ -17,6 +17,9 @@ use crate::source::one_spelling;
 /// Tells what is wrong with the request that a document is or has.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
+    if DONE.is_on(request) {
+        return;
+    }
     if OF_EDITS.is_on(request) {
         edits(request, found);
     } else if OF_FILES.is_on(request) {
