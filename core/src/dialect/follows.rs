@@ -27,6 +27,11 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
             .and_then(|(path, start, end)| span_id(&path, start, end).ok())
             .is_some_and(|id| value.as_str().as_deref() == Some(&*id)),
         "execution_id" | "operation_type" | "match_id" => value.as_str().as_deref() == Some(""),
+        // Of a range in a diagnostic, which has the file and the line besides.
+        "start_line" => {
+            let line = written.get("line").and_then(Value::as_u64);
+            line.is_some() && number(value) == line
+        }
         // The text of a match leads from its start to its end.
         "end_line" => descend(node, above)
             .and_then(|span| end(span, written))

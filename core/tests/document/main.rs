@@ -43,6 +43,7 @@ mod seeds;
 mod spelling;
 mod splice;
 mod stale;
+mod untold;
 mod verbs;
 mod whose_version;
 mod wrong_members;

@@ -281,8 +281,17 @@ fn write_diagnostics<'d>(
         }
         for (index, item) in (0u64..).zip(list.into_iter().flat_map(Node::items)) {
             let here = here.item(index);
-            if !is_repeated(node, item) {
-                write_one(writing, item, &here, [&mut errors, &mut warnings]);
+            match repeated(node, item) {
+                Some(again) => {
+                    let is_said = |key: &str, value: &Value| again.get(key) == Some(value);
+                    for (key, value) in item.members() {
+                        let key = key.as_str();
+                        if !value.is_null() && !is_said(&key, &value.to_value()) {
+                            writing.dropped(&here.child(&key));
+                        }
+                    }
+                }
+                None => write_one(writing, item, &here, [&mut errors, &mut warnings]),
             }
         }
     }
@@ -317,17 +326,18 @@ fn write_one<'d>(
     }
 }
 
-/// Whether `data` says the same in its own way.
-fn is_repeated(node: Node<'_>, diagnostic: Node<'_>) -> bool {
+/// The diagnostic as it is made of what `data` says in its own way, if it says that.
+fn repeated(node: Node<'_>, diagnostic: Node<'_>) -> Option<Value> {
     let selector = diagnostic.get("selector").and_then(Node::as_str);
     let code = diagnostic.get("code").and_then(Node::as_str);
     let list = node.get("data").and_then(|data| data.get("unresolved"));
     let mut items = list.into_iter().flat_map(Node::items);
     let level = diagnostic.get("level").and_then(Node::as_str);
-    level.as_deref() == Some("error")
+    let may_be = level.as_deref() == Some("error")
         && code.as_deref() == Some(UNRESOLVED)
-        && diagnostic.get("type").is_none()
-        && items.any(|item| item.get("selector").and_then(Node::as_str) == selector)
+        && diagnostic.get("type").is_none();
+    let item = items.find(|item| item.get("selector").and_then(Node::as_str) == selector)?;
+    may_be.then(|| not_found(item).to_value())
 }
 
 /// Completes an error of mdsel's from a diagnostic of another tool.

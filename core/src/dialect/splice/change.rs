@@ -106,8 +106,25 @@ fn files_modified<'d>(
     }
 }
 
-/// Files that would be changed are not files that were.
-fn would_patch<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, data: &mut Object) {
+/// Files that would be changed are not files that were. Of each only the name is printed.
+fn would_patch<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    here: &Pointer,
+    data: &mut Object,
+) {
+    let files = node.get("files").into_iter().flat_map(Node::items);
+    for (index, file) in (0u64..).zip(files) {
+        let here = here.child("files").item(index);
+        if file.get("file").is_none() {
+            writing.dropped(&here);
+            continue;
+        }
+        let others = file.members().filter(|(key, _)| !key.is("file"));
+        for (key, _) in others {
+            writing.dropped(&here.child(&key.as_str()));
+        }
+    }
     let dry = node.get("dry_run").and_then(Node::as_bool) == Some(true);
     data.remove(if dry {
         "files_patched"
