@@ -18,7 +18,7 @@ use crate::envelope::{
 };
 use crate::error::Error;
 use crate::id::execution_id;
-use crate::json::{Object, Value, write_compact};
+use crate::json::{Object, Pointer, Value, write_compact};
 use crate::source::Sources;
 use crate::validate::{ValidateOptions, validate};
 
@@ -105,7 +105,7 @@ fn response(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error> 
 ///
 /// # Errors
 ///
-/// As [`build_response`].
+/// As [`build_response`]; a draft with `data`, which is that of a response, is refused there.
 ///
 /// # Examples
 ///
@@ -136,6 +136,11 @@ pub fn build_operation_result(
 fn operation(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error> {
     let slip = names::check(draft, &OperationResult::TYPE);
     let members = members(draft)?;
+    if members.contains_key(DATA) {
+        // With it the draft would be checked as a response, whatever else it has.
+        let message = "an operation has no `data`; what it gives is its `result`";
+        return Err(invalid(&Pointer::root().child(DATA).to_string(), message));
+    }
     header(members, OPERATION_VERSION, options)?;
     let [operation_type, status] = OPERATION;
     if is_missing(members, operation_type) {
@@ -231,6 +236,9 @@ const HEADER: [&str; 3] = ["schema_version", "execution_id", "timestamp"];
 
 /// What is filled into an [`OperationResult`] besides.
 const OPERATION: [&str; 2] = ["operation_type", "status"];
+
+/// What only a [`Response`] has, and each has.
+const DATA: &str = "data";
 
 /// Whether a member has nothing to say.
 fn is_missing(members: &Object, key: &str) -> bool {
