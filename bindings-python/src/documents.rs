@@ -15,7 +15,7 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{OwnedStr, OwnedText, Str, Text, wrong_type};
+use crate::input::{Listed, OwnedStr, OwnedText, Str, Text, wrong_type};
 use crate::options::{
     Applicability, ContextLines, Dialect, Origin, Overwrite, Root, Strict, count, limit, word,
 };
@@ -137,7 +137,7 @@ pub(crate) fn apply_fixes(
     py: Python<'_>,
     text: Text<'_>,
     applicability: Applicability,
-    codes: Vec<OwnedStr>,
+    codes: Listed<OwnedStr>,
     dialect: Dialect,
     sources: Option<Texts>,
     root: Root,
@@ -155,7 +155,7 @@ pub(crate) fn apply_fixes(
                 read: limits(read)?,
             },
             applicability: applicability.0.parse()?,
-            codes: codes.into_iter().map(|it| it.0).collect(),
+            codes: codes.0.into_iter().map(|it| it.0).collect(),
         };
         let text = text.as_ref();
         py.detach(|| Ok(parts(llm_types::apply_fixes(text, &options)?)))

@@ -54,6 +54,16 @@ fn build(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
     Ok(PyErr::from_value(value))
 }
 
+/// The exception for what was wrong with an element of a list: which one it was, only the
+/// list knows.
+pub(crate) fn of_element(py: Python<'_>, failure: PyErr, index: usize) -> PyErr {
+    let told = || {
+        let tell = py.import("llm_types._error")?.getattr("of_element")?;
+        tell.call1((failure.value(py), index))
+    };
+    told().map_or_else(|failure| failure, PyErr::from_value)
+}
+
 /// A result as JSON text.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, Error> {
     serde_json::to_string(value).map_err(|failure| Error::Internal {

@@ -9,7 +9,7 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard, raise};
-use crate::input::{Offset, OwnedStr, Random, Str, Text, wrong_type};
+use crate::input::{Listed, Offset, OwnedStr, Random, Str, Text, is_str, wrong_type};
 use crate::options::Algorithm;
 
 /// The span id under a named scheme, `be64` if none is named.
@@ -53,6 +53,9 @@ impl<'py> FromPyObject<'_, 'py> for Key {
             let number: Offset = member.extract()?;
             number.of(name).map_err(|error| raise(member.py(), &error))
         };
+        if !is_str(&path) {
+            return Err(wrong_type(&path, "a str as `path`"));
+        }
         Ok(Self {
             path: path.extract()?,
             start: of("start", &start)?,
@@ -66,10 +69,11 @@ impl<'py> FromPyObject<'_, 'py> for Key {
 pub(crate) fn span_ids(
     py: Python<'_>,
     scheme: Option<Str<'_>>,
-    keys: Vec<Key>,
+    keys: Listed<Key>,
 ) -> PyResult<String> {
     guard(py, || {
         let keys: Vec<SpanKey<'_>> = keys
+            .0
             .iter()
             .map(|key| SpanKey {
                 path: &key.path.0,

@@ -6,9 +6,9 @@
 
 use llm_types::{Error, Takes, TextError, offset_from_f64, offset_from_i128};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyMemoryView, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyMemoryView, PyString};
 
-use crate::error::raise;
+use crate::error::{of_element, raise};
 
 /// A string that UTF-8 can hold.
 pub(crate) struct Str<'a>(pub(crate) &'a str);
@@ -33,6 +33,26 @@ impl<'py> FromPyObject<'_, 'py> for OwnedStr {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         object.extract().map(|Str(text)| Self(text.to_owned()))
+    }
+}
+
+/// The elements of a list. What is wrong with one is told with its index.
+pub(crate) struct Listed<T>(pub(crate) Vec<T>);
+
+impl<'py, T> FromPyObject<'_, 'py> for Listed<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let list = object.cast::<PyList>()?;
+        let mut found = Vec::with_capacity(list.len());
+        for (index, element) in list.iter().enumerate() {
+            let element = element.extract();
+            found.push(element.map_err(|error| of_element(object.py(), error, index))?);
+        }
+        Ok(Self(found))
     }
 }
 

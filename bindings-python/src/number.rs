@@ -5,7 +5,7 @@ use llm_types::{ByteRange, Error, Position, TextError, offset_from_f64, offset_f
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 
-use crate::error::raise;
+use crate::error::{of_element, raise};
 use crate::input::{Offset, number, wrong_type};
 
 /// Offsets, lines or columns. An invalid element is kept as its refusal, so that
@@ -30,12 +30,12 @@ impl<'py> FromPyObject<'_, 'py> for Numbers {
         if let Ok(list) = object.cast::<PyList>() {
             numbers.reserve(list.len());
             for element in list.iter() {
-                numbers.push(element_of(&element)?);
+                numbers.push(element_of(&element, numbers.len())?);
             }
         } else if let Ok(tuple) = object.cast::<PyTuple>() {
             numbers.reserve(tuple.len());
             for element in tuple.iter() {
-                numbers.push(element_of(&element)?);
+                numbers.push(element_of(&element, numbers.len())?);
             }
         } else if object.is_instance_of::<PyString>() {
             return Err(wrong_type(&object, "integers"));
@@ -43,7 +43,7 @@ impl<'py> FromPyObject<'_, 'py> for Numbers {
             return of_buffer(&view);
         } else if let Ok(elements) = object.try_iter() {
             for element in elements {
-                numbers.push(element_of(&element?)?);
+                numbers.push(element_of(&element?, numbers.len())?);
             }
         } else {
             return Err(wrong_type(&object, "integers"));
@@ -53,11 +53,14 @@ impl<'py> FromPyObject<'_, 'py> for Numbers {
 }
 
 /// An element, or its refusal if that is about its value; a wrong type is raised.
-fn element_of(object: &Bound<'_, PyAny>) -> PyResult<Result<u64, TextError>> {
+fn element_of(object: &Bound<'_, PyAny>, index: usize) -> PyResult<Result<u64, TextError>> {
     match number(object)? {
         Ok(offset) => Ok(Ok(offset)),
         Err(Error::Text(error)) => Ok(Err(error)),
-        Err(other) => Err(raise(object.py(), &other)),
+        Err(other) => {
+            let py = object.py();
+            Err(of_element(py, raise(py, &other), index))
+        }
     }
 }
 

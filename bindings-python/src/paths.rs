@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{OwnedStr, Str};
+use crate::input::{Listed, OwnedStr, Str};
 use crate::options::Root;
 
 /// The path without `.` and empty parts.
@@ -28,13 +28,13 @@ pub(crate) fn path_findings(py: Python<'_>, path: Str<'_>) -> PyResult<Vec<&'sta
 #[pyfunction]
 pub(crate) fn match_paths(
     py: Python<'_>,
-    paths: Vec<OwnedStr>,
-    loaded: Vec<OwnedStr>,
+    paths: Listed<OwnedStr>,
+    loaded: Listed<OwnedStr>,
     root: Root,
 ) -> PyResult<String> {
     guard(py, || {
-        let paths: Vec<&str> = paths.iter().map(|it| it.0.as_str()).collect();
-        let loaded: Vec<&str> = loaded.iter().map(|it| it.0.as_str()).collect();
+        let paths: Vec<&str> = paths.0.iter().map(|it| it.0.as_str()).collect();
+        let loaded: Vec<&str> = loaded.0.iter().map(|it| it.0.as_str()).collect();
         let root = root.0.as_deref();
         error::json(&llm_types::match_paths(&paths, &loaded, root))
     })

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{self, guard};
-use crate::input::{Offset, OwnedStr, Str, Text};
+use crate::input::{Listed, Offset, OwnedStr, Str, Text};
 use crate::number::{Column, Numbers, Pair};
 use crate::options::{Bom, IllFormed};
 
@@ -29,7 +29,7 @@ impl LineIndex {
         py: Python<'_>,
         text: Text<'_>,
         terminators: Option<Str<'_>>,
-        sequences: Option<Vec<OwnedStr>>,
+        sequences: Option<Listed<OwnedStr>>,
         bom: Bom,
         ill_formed: IllFormed,
     ) -> PyResult<Self> {
@@ -318,7 +318,7 @@ pub(crate) fn refuse_ill_formed(_text: Str<'_>) {}
 
 fn options(
     terminators: Option<Str<'_>>,
-    sequences: Option<Vec<OwnedStr>>,
+    sequences: Option<Listed<OwnedStr>>,
     bom: Bom,
     ill_formed: IllFormed,
 ) -> Result<LineIndexOptions, TextError> {
@@ -327,7 +327,7 @@ fn options(
         options.terminators = word.0.parse()?;
     }
     if let Some(sequences) = sequences {
-        options.terminators = LineTerminators::custom(sequences.into_iter().map(|it| it.0))?;
+        options.terminators = LineTerminators::custom(sequences.0.into_iter().map(|it| it.0))?;
     }
     if let Some(word) = bom.0 {
         options.bom = word.parse()?;

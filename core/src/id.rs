@@ -107,7 +107,7 @@ struct Nth(Option<u64>);
 impl core::fmt::Display for Nth {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.0 {
-            Some(index) => write!(f, "key {index}: "),
+            Some(index) => write!(f, "element {index}: "),
             None => Ok(()),
         }
     }

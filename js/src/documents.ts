@@ -257,7 +257,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
     ]);
     const told = tell(rest, ["dialect", "sources", "root", "strict", "read"]);
     const trust = stringOption({ applicability }, "applicability");
-    const asked = codes === undefined ? [] : strings(codes, "an array of codes");
+    const asked = codes === undefined ? [] : strings(codes, "codes");
     return result(backend().applyFixes(document(text), told, trust, asked)) as FixedDocument;
   });
 }

@@ -10,7 +10,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { block, bytes, isList, item, member, members, number, string, wrongType } from "./input.js";
+import { block, bytes, each, isList, member, members, number, string, wrongType } from "./input.js";
 
 /**
  * How the two offsets enter the hash: eight big-endian bytes each (ours, and a 64-bit
@@ -128,8 +128,8 @@ function many(scheme: string | undefined, keys: unknown): string[] {
   const starts = block(keys, list);
   const ends = block(keys, list);
   const which = new Uint32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    const key = members(item(keys, i, list), expected);
+  each(keys, list, (one, i) => {
+    const key = members(one, expected);
     const path = member(key, "path", expected) as string;
     let place = places.get(path);
     if (place === undefined) {
@@ -139,7 +139,7 @@ function many(scheme: string | undefined, keys: unknown): string[] {
     which[i] = place;
     starts[i] = number(member(key, "start", expected), "start");
     ends[i] = number(member(key, "end", expected), "end");
-  }
+  });
   const packed = backend().spanIds(scheme, [...places.keys()], which, starts, ends);
   return Array.from({ length: keys.length }, (_, i) =>
     packed.slice(i * DIGITS, (i + 1) * DIGITS),
@@ -203,7 +203,8 @@ export function spanIdFindings(id: string): string[] {
  */
 export function executionId(random?: Uint8Array): string {
   const entropy =
-    random === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytes(random);
+    random === undefined ? crypto.getRandomValues(new Uint8Array(16))
+      : bytes(random, "a Uint8Array as `random`");
   return guarded(() => backend().executionId(entropy));
 }
 

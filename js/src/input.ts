@@ -234,7 +234,9 @@ export function numbers(values: unknown): NumbersIn {
   const expected = "an array of numbers";
   if (!isList(values)) throw wrongType(expected, values);
   const copy = block(values, expected);
-  for (let i = 0; i < copy.length; i++) copy[i] = number(item(values, i, expected));
+  each(values, expected, (one, index) => {
+    copy[index] = number(one);
+  });
   return copy;
 }
 
@@ -276,12 +278,35 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
   }
 }
 
-/** The strings of a list. */
-export function strings(values: unknown, expected: string): string[] {
+/** The strings of a list, which is the argument of this name. */
+export function strings(values: unknown, name: string, kind = "an array of strings"): string[] {
+  const expected = `${kind} as \`${name}\``;
   if (!isList(values)) throw wrongType(expected, values);
   const found: string[] = [];
-  for (let i = 0; i < values.length; i++) found.push(string(item(values, i, expected)));
+  each(values, expected, (one) => found.push(string(one, `a string in \`${name}\``)));
   return found;
+}
+
+/** Takes the items of a list one by one. What is wrong with one is told with its index. */
+export function each(
+  list: ArrayLike<unknown>,
+  expected: string,
+  take: (one: unknown, index: number) => void,
+): void {
+  let index = 0;
+  try {
+    for (; index < list.length; index++) take(item(list, index, expected), index);
+  } catch (failure) {
+    throw failure instanceof LlmTypesError ? ofElement(failure, index) : failure;
+  }
+}
+
+/** The refusal of an element of a list, which only the list knows the index of. */
+function ofElement(error: LlmTypesError, index: number): LlmTypesError {
+  if (error.index !== undefined) return error;
+  const message = `element ${index}: ${error.message}`;
+  const options = error.cause === undefined ? undefined : { cause: error.cause };
+  return LlmTypesError.of({ ...error.toJSON(), message, index }, options);
 }
 
 /** Room for a number of each item. A list of holes can say a length for which there is none. */

@@ -6,7 +6,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { optionalString, string, strings as stringsOf } from "./input.js";
+import { optionalString, string, strings } from "./input.js";
 
 /**
  * Something about a path that another tool will read differently: `.` or empty parts, a
@@ -112,11 +112,7 @@ export function matchPaths(
   return guarded(
     () =>
       JSON.parse(
-        backend().matchPaths(strings(paths), strings(loaded), optionalString(root)),
+        backend().matchPaths(strings(paths, "paths"), strings(loaded, "loaded"), optionalString(root)),
       ) as PathMatch[],
   );
-}
-
-function strings(values: unknown): string[] {
-  return stringsOf(values, "an array of strings");
 }

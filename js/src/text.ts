@@ -28,8 +28,8 @@ import { openWith } from "./handle.js";
 import {
   block,
   bytes,
+  each,
   isList,
-  item,
   lone,
   member,
   members,
@@ -494,7 +494,7 @@ function indexOptions(value: unknown): IndexOptions {
   const { terminators } = given;
   const [bom, illFormed] = [stringOption(given, "bom"), stringOption(given, "illFormed")];
   const parsed: IndexOptions = {};
-  if (isList(terminators)) parsed.sequences = strings(terminators, "a list of strings as `terminators`");
+  if (isList(terminators)) parsed.sequences = strings(terminators, "terminators", "a list of strings");
   else if (terminators !== undefined) {
     parsed.terminators = string(terminators, "a string or a list of strings as `terminators`");
   }
@@ -576,8 +576,8 @@ function places(positions: unknown): [NumbersIn, NumbersIn] {
   }
   const lines = block(positions, expected);
   const columns = block(positions, expected);
-  for (let i = 0; i < lines.length; i++) {
-    [lines[i], columns[i]] = place(item(positions, i, expected));
-  }
+  each(positions, expected, (one, index) => {
+    [lines[index], columns[index]] = place(one);
+  });
   return [lines, columns];
 }

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._given import ByPath, listed, source_texts, wrong_type
+from ._given import ByPath, source_texts, strings, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -278,7 +278,7 @@ def apply_fixes(
     parts = _core.apply_fixes(
         text,
         applicability,
-        listed(codes, "a list of str as `codes`"),
+        strings(codes, "codes"),
         dialect,
         _shelf(sources),
         root,

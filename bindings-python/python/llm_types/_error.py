@@ -107,6 +107,16 @@ class LlmTypesError(ValueError):
         return (_restore, (dict(self.__dict__),))
 
 
+def of_element(error: object, index: int) -> object:
+    """What was wrong with an element of a list, with its index; what raised it did not know it."""
+    if not isinstance(error, LlmTypesError) or error.index is not None:
+        return error
+    members = dict(error.__dict__)
+    told = _restore(members | {"message": f"element {index}: {error.message}", "index": index})
+    told.__cause__ = error.__cause__
+    return told
+
+
 def _restore(members: dict[str, object]) -> LlmTypesError:
     error = LlmTypesError.__new__(LlmTypesError)
     error.args = (f"{members['code']}: {members['message']}",)

@@ -20,12 +20,14 @@ from ._error import LlmTypesError
 
 __all__ = [
     "ByPath",
+    "is_named",
     "items",
     "json_of",
     "listed",
     "object_of",
     "path_of",
     "source_texts",
+    "strings",
     "well_formed",
     "wrong_type",
 ]
@@ -41,7 +43,9 @@ def wrong_type(
     """The refusal of a value that cannot be what the function takes."""
     return LlmTypesError(
         "WRONG_TYPE",
-        f"expected {expected}, found {found}" + (f" at `{pointer}`" if pointer else ""),
+        ("" if index is None else f"element {index}: ")
+        + f"expected {expected}, found {found}"
+        + (f" at `{pointer}`" if pointer else ""),
         help=_remedy("WRONG_TYPE"),
         index=index,
         pointer=pointer,
@@ -60,21 +64,30 @@ def well_formed(text: str) -> str:
     return text
 
 
-def object_of(value: object, expected: str) -> str:
+def object_of(value: object, expected: str, *, is_draft: bool = False) -> str:
     """`json_of` for what must be an object."""
-    written = json_of(value, expected)
+    written = json_of(value, expected, is_draft=is_draft)
     if not written.startswith("{"):
         raise wrong_type(expected, type(value).__name__)
     return written
 
 
-def listed(values: Iterable[_Item], expected: str) -> list[_Item]:
+def listed(values: Iterable[_Item], expected: str, pointer: str | None = None) -> list[_Item]:
     """The items of anything but a text, of which the items are letters, or a mapping."""
     if isinstance(values, Iterable) and not isinstance(
         values, (str, bytes, bytearray, memoryview, Mapping)
     ):
         return list(values)
-    raise wrong_type(expected, type(values).__name__)
+    raise wrong_type(expected, type(values).__name__, pointer)
+
+
+def strings(values: Iterable[str], name: str, kind: str = "a list of str") -> list[str]:
+    """The strings of a list, which is the argument of this name."""
+    found = listed(values, f"{kind} as `{name}`")
+    for index, one in enumerate(found):
+        if not isinstance(one, str):
+            raise wrong_type(f"a str in `{name}`", type(one).__name__, index=index)
+    return found
 
 
 def items(mapping: Mapping[_Key, _Item], expected: str) -> list[tuple[_Key, _Item]]:
@@ -128,10 +141,42 @@ def path_of(path: object, expected: str) -> str:
     raise wrong_type(expected, found if spelt is path else f"{found} of {type(spelt).__name__}")
 
 
-def json_of(value: object, expected: str) -> str:
-    """The JSON text of what may hold instances of the classes of this package."""
+def is_named(value: object) -> bool:
+    """Whether it is a tuple whose members have names, of which `json` would write none."""
+    return isinstance(value, tuple) and hasattr(value, "to_dict")
+
+
+def _unnamed(value: Any) -> Any:  # noqa: ANN401
+    """The same, with the members by name where `json` would write a list of them."""
+    if isinstance(value, dict):
+        other = {
+            key: one
+            for key, it in value.items()
+            if type(it) not in _SCALARS and (one := _unnamed(it)) is not it
+        }
+        return {**value, **other} if other else value
+    if isinstance(value, (list, tuple)):
+        if is_named(value):
+            return _unnamed(cast("Any", value).to_dict())
+        items = [it if type(it) in _SCALARS else _unnamed(it) for it in value]
+        is_other = any(one is not it for one, it in zip(items, value, strict=True))
+        return items if is_other else value
+    return value
+
+
+_SCALARS = frozenset({bool, float, int, str, type(None)})
+"""What most members are: there are very many, and nothing is in them."""
+
+
+def json_of(value: object, expected: str, *, is_draft: bool = False) -> str:
+    """The JSON text of what may hold instances of the classes of this package.
+
+    Of a draft nothing is lost: what a tuple calls its members is in no list.
+    """
+    plain = (lambda it: _unnamed(_plain(it))) if is_draft else _plain
     try:
-        return json.dumps(value, default=_plain, allow_nan=False)
+        given = _unnamed(value) if is_draft else value
+        return json.dumps(given, default=plain, allow_nan=False)
     except Exception as failure:
         # What a mapping or a `to_dict` of the caller's raises can be anything.
         unwritable = _unwritable(value)
@@ -141,7 +186,7 @@ def json_of(value: object, expected: str) -> str:
         found, pointer = unwritable or ("what cannot be written as JSON", None)
         # What was expected as a whole says nothing of a part.
         wanted = f"a value that JSON has in {expected}" if pointer else expected
-        raise wrong_type(wanted, found, pointer) from failure
+        raise wrong_type(wanted, found, pointer or None) from failure
 
 
 def _way_down(pointer: str) -> str:
@@ -184,7 +229,7 @@ def _unwritable(value: object) -> tuple[str, str] | None:
         if len(inside) >= _DEEPEST:
             return _TOO_DEEP, pointer
         within = inside | {id(one)}
-        if not isinstance(one, (list, tuple)):
+        if not isinstance(one, (list, tuple)) or is_named(one):
             try:
                 plain = _plain(one)
             except Exception as failure:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from . import _core
-from ._given import listed
+from ._given import strings
 from ._plain import Read
 
 __all__ = [
@@ -106,6 +106,6 @@ def match_paths(
         >>> match_paths(["/workspace/src/a.rs"], ["src/a.rs"])
         [PathMatch(kind='found', paths=('src/a.rs',))]
     """
-    expected = "a list of paths"
-    found = json.loads(_core.match_paths(listed(paths, expected), listed(loaded, expected), root))
+    spelt, there = strings(paths, "paths"), strings(loaded, "loaded")
+    found = json.loads(_core.match_paths(spelt, there, root))
     return [PathMatch(it["kind"], tuple(it["paths"])) for it in found]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, final
 
 from . import _core
-from ._given import listed, wrong_type
+from ._given import strings, wrong_type
 from ._plain import Read, named
 from ._reading import made_of
 
@@ -233,7 +233,7 @@ class LineIndex:
         preset, sequences = (
             (terminators, None)
             if isinstance(terminators, str)
-            else (None, listed(terminators, "a str or a list of str as `terminators`"))
+            else (None, strings(terminators, "terminators", "a str or a list of str"))
         )
         self._core = _core.LineIndex(text, preset, sequences, bom, ill_formed)
 
@@ -519,15 +519,15 @@ def _columns(positions: PositionsInput) -> tuple[Integers, Integers]:
     if isinstance(positions, Positions):
         return positions.lines, positions.columns
     try:
-        pairs = [_pair(position) for position in positions]
+        pairs = [_pair(it, index) for index, it in enumerate(positions)]
     except TypeError:
         raise wrong_type("positions", type(positions).__name__) from None
     return [line for line, _ in pairs], [column for _, column in pairs]
 
 
-def _pair(value: tuple[_T, _T]) -> tuple[_T, _T]:
+def _pair(value: tuple[_T, _T], index: int | None = None) -> tuple[_T, _T]:
     if not isinstance(value, tuple) or len(value) != 2:
-        raise wrong_type("a pair", type(value).__name__)
+        raise wrong_type("a pair", type(value).__name__, index=index)
     return value
 
 

@@ -69,7 +69,7 @@ pub fn execution_id(random: [u8; 16]) -> String {
 /// ```
 pub fn random_bytes(bytes: &[u8]) -> Result<[u8; 16], Error> {
     bytes.try_into().map_err(|_| Error::WrongType {
-        expected: "16 bytes",
+        expected: "16 bytes as `random`",
         found: format!("{} bytes", bytes.len()),
     })
 }

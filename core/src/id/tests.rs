@@ -94,7 +94,10 @@ fn impossible_ranges_are_refused_with_the_index_of_the_key() {
         let one = span_id_in(scheme, "a", start, end).expect_err("refused");
         let many = span_ids_in(scheme, &[good, bad]).expect_err("refused");
         assert_eq!(one.code(), many.code());
-        assert!(alloc::format!("{many}").starts_with("key 1: "), "{many}");
+        assert!(
+            alloc::format!("{many}").starts_with("element 1: "),
+            "{many}"
+        );
         assert_eq!(classify_span_id("0123456789abcdef", "a", start, end), None);
         one.code()
     };

@@ -1,5 +1,6 @@
 //! The verbs on ids and checksums.
 
+use llm_types::id::random_bytes;
 use llm_types::{
     ByteRange, FindingPlace, SpanIdScheme, SpanKey, checksum, checksum_in, checksum_range,
     classify_checksum, classify_execution_id, classify_match_id, classify_span_id, execution_id,
@@ -44,10 +45,9 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
                 classify_match_id(&id, &name, &path, start, end).as_str()
             ))
         }),
-        "execution_id" => input.data("random").and_then(|random| {
-            let random = random.try_into().map_err(|_| unsayable("16 bytes"))?;
-            Ok(json!(execution_id(random)))
-        }),
+        "execution_id" => input
+            .data("random")
+            .and_then(|random| Ok(json!(execution_id(random_bytes(&random)?)))),
         "classify_execution_id" => input
             .string("id")
             .map(|id| json!(classify_execution_id(&id).as_str())),
@@ -86,12 +86,12 @@ fn place(input: &Input<'_>) -> Result<(String, u64, u64), Failure> {
 
 fn many(input: &Input<'_>) -> Outcome {
     let mut owned = Vec::new();
-    for key in input.array("keys")? {
+    for (index, key) in input.array("keys")?.iter().enumerate() {
         let path = key.get("path").and_then(Value::as_str);
         let path = path.ok_or_else(|| unsayable("a key without a path"))?;
         let member = |name| {
             let given = key.get(name).unwrap_or(&Value::Null);
-            number(given).map_err(|failure| failure.of(name))
+            number(given).map_err(|failure| failure.at(index).of(name))
         };
         owned.push((path, member("start")?, member("end")?));
     }
