@@ -71,6 +71,60 @@ def test_a_span_key_is_a_triple(key: Any) -> None:
     assert refusal.value.code == "WRONG_TYPE"
 
 
+KEY = llm_types.SpanKey("a", 0, 1)
+INDEX = llm_types.LineIndex("ab")
+MAP = llm_types.PositionMap({"old_len": 3, "new_len": 3, "stretches": []})
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "words"),
+    [
+        *(
+            (call, code, words)
+            for bad, code, words in (
+                (("a", "0", 1), "WRONG_TYPE", "as `start`, found str"),
+                ((5, 0, 1), "WRONG_TYPE", "a str as `path`, found int"),
+                (None, "WRONG_TYPE", "a triple of path, start and end, found NoneType"),
+                (("a", 0, -1), "NEGATIVE_OFFSET", "as `end`, found -1"),
+                (("a", 2, 1), "REVERSED", "2..1"),
+                (("\ud800", 0, 1), "ILL_FORMED", "lone surrogate"),
+            )
+            for call in (
+                lambda bad=bad: llm_types.span_ids([KEY, bad]),
+                lambda bad=bad: llm_types.span_ids_in("be32", iter([KEY, bad])),
+            )
+        ),
+        (lambda: INDEX.positions([0, "1"], "utf-8"), "WRONG_TYPE", "an integer, found str"),
+        (lambda: INDEX.positions((0, None), "utf-8"), "WRONG_TYPE", "an integer, found NoneType"),
+        (lambda: INDEX.positions(iter([0, "1"]), "utf-8"), "WRONG_TYPE", "an integer, found str"),
+        (lambda: INDEX.offsets([(0, 0), (0, "1")], "utf-8"), "WRONG_TYPE", "found str"),
+        (lambda: INDEX.offsets([(0, 0), 5], "utf-8"), "WRONG_TYPE", "a pair, found int"),
+        (lambda: MAP.carry_many([0, "1"]), "WRONG_TYPE", "an integer, found str"),
+        (lambda: MAP.carry_ranges([(0, 1), 5]), "WRONG_TYPE", "a pair of start and end"),
+        (lambda: llm_types.match_paths(["a", 5], ["a"]), "WRONG_TYPE", "in `paths`, found int"),
+        (lambda: llm_types.match_paths(["a"], ["a", 5]), "WRONG_TYPE", "in `loaded`, found int"),
+        (lambda: llm_types.match_paths(["a", "\ud800"], []), "ILL_FORMED", "lone surrogate"),
+        (
+            lambda: llm_types.apply_fixes(DOCUMENT, codes=["COUNT_MISMATCH", 5]),
+            "WRONG_TYPE",
+            "a str in `codes`, found int",
+        ),
+        (
+            lambda: llm_types.LineIndex("a", terminators=["\n", 5]),
+            "WRONG_TYPE",
+            "a str in `terminators`, found int",
+        ),
+    ],
+)
+def test_an_element_is_named_as_where_the_core_refuses_it(call: Any, code: str, words: str) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        call()
+    assert refusal.value.code == code
+    assert refusal.value.message.startswith("element 1: ")
+    assert words in refusal.value.message
+    assert refusal.value.index == 1
+
+
 @pytest.mark.parametrize("given", [None, 7, "a.txt", ["a.txt"], [("a.txt", "text")]])
 def test_sources_are_a_mapping(given: Any) -> None:
     calls: list[Any] = [
@@ -348,6 +402,8 @@ def test_a_source_without_a_text_is_named(given: Any) -> None:
 
 
 SPAN = {"file_path": "a", "byte_start": 0, "byte_end": 1}
+EDITED = llm_types.apply_edits("abc", EDITS).to_dict()
+PLANNED = llm_types.plan_edits({"a": "abc"}, EDITS, file="a").to_dict()
 
 
 @pytest.mark.parametrize(
@@ -387,6 +443,29 @@ SPAN = {"file_path": "a", "byte_start": 0, "byte_end": 1}
             "/context",
         ),
         ("Span", None, "expected the members of a span, found NoneType", None),
+        ("Span", {"file_path": "a", "byte_start": 0}, "an object without `byte_end`", None),
+        ("Span", {**SPAN, "file_path": 5}, "expected a str, found int", "/file_path"),
+        ("Span", {**SPAN, "span_id": 5}, "expected a str, found int", "/span_id"),
+        ("EditedText", {**EDITED, "text": 5}, "expected a str or bytes, found int", "/text"),
+        ("EditedText", {**EDITED, "map": 5}, "expected an EditMap, found int", "/map"),
+        ("EditedText", {**EDITED, "map": {}}, "an object without `old_len`", "/map"),
+        ("EditedText", {**EDITED, "outcome": {"ok": 1}}, "true or false, found int", "/outcome/ok"),
+        ("PlannedEdits", {**PLANNED, "texts": 5}, "expected a list, found int", "/texts"),
+        ("PlannedEdits", {**PLANNED, "texts": [5]}, "a str, bytes or None, found int", "/texts/0"),
+        ("PlannedEdits", {**PLANNED, "texts": []}, "as many `texts` as `plan` has", "/texts"),
+        ("PlannedEdits", {**PLANNED, "maps": "a"}, "expected a list, found str", "/maps"),
+        ("PlannedEdits", {**PLANNED, "maps": [5]}, "expected an EditMap, found int", "/maps/0"),
+        ("PlannedEdits", {**PLANNED, "plan": 5}, "expected an EditPlan, found int", "/plan"),
+        # JSON has no other keys.
+        ("Context", {1: 2}, "expected a str as each key, found int", None),
+        ("RichSpan", {**SPAN, "context": {"before": [], 1: 2}}, "each key, found int", "/context"),
+        ("RichSpan", {**SPAN, "own": [{None: 2}]}, "each key, found NoneType", "/own/0"),
+        (
+            "Response",
+            {"schema_version": "1", "execution_id": "r", "data": {"a": {1: 2}}},
+            "expected a str as each key, found int",
+            "/data/a",
+        ),
     ],
 )
 def test_what_a_class_cannot_be_made_of_is_refused_with_its_place(

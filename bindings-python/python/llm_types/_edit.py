@@ -36,8 +36,16 @@ from ._given import (
 )
 from ._map import PositionMap
 from ._parts import of_outcome
+from ._reading import read_at
 from ._text import PositionEncoding
-from .types_generated import CarriedSpans, EditOutcome, EditPlan, EditRequest, EditRequests
+from .types_generated import (
+    CarriedSpans,
+    EditMap,
+    EditOutcome,
+    EditPlan,
+    EditRequest,
+    EditRequests,
+)
 
 __all__ = [
     "EditFormat",
@@ -82,6 +90,13 @@ def _parts(data: Mapping[str, Any], expected: str, names: tuple[str, ...]) -> li
     return [held[name] for name in names]
 
 
+def _map(data: Any, pointer: str) -> PositionMap:  # noqa: ANN401
+    """The map that is there. What is none of its type is refused before its numbers are."""
+    if isinstance(data, Mapping) or not hasattr(data, "to_dict"):
+        read_at(EditMap, data, pointer)
+    return PositionMap(data)
+
+
 @dataclass(frozen=True, slots=True)
 class EditedText(Generic[_T]):
     """A text after `apply_edits`."""
@@ -105,8 +120,9 @@ class EditedText(Generic[_T]):
         """
         text, where, outcome = _parts(data, "an EditedText", ("text", "map", "outcome"))
         if not isinstance(text, (str, bytes)):
-            raise wrong_type("a str or bytes as `text`", type(text).__name__)
-        return cls(cast("Any", text), PositionMap(where), EditOutcome.from_dict(outcome))
+            raise wrong_type("a str or bytes", type(text).__name__, "/text")
+        made = _map(where, "/map"), read_at(EditOutcome, outcome, "/outcome")
+        return cls(cast("Any", text), *made)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name. `json` can write them, unless the text is ``bytes``."""
@@ -148,17 +164,17 @@ class PlannedEdits:
                 `PositionMap`.
         """
         texts, maps, plan = _parts(data, "PlannedEdits", ("texts", "maps", "plan"))
-        texts = listed(texts, "a list as `texts`")
-        for text in texts:
+        texts, maps = (listed(it, "a list", at) for it, at in ((texts, "/texts"), (maps, "/maps")))
+        for index, text in enumerate(texts):
             if text is not None and not isinstance(text, (str, bytes)):
-                raise wrong_type("a str, bytes or None in `texts`", type(text).__name__)
-        where = tuple(PositionMap(one) for one in listed(maps, "a list as `maps`"))
-        made = EditPlan.from_dict(plan)
+                raise wrong_type("a str, bytes or None", type(text).__name__, f"/texts/{index}")
+        where = tuple(_map(it, f"/maps/{index}") for index, it in enumerate(maps))
+        made = read_at(EditPlan, plan, "/plan")
         # They belong together by their place in the lists: of one too few, nobody knows which.
         for name, count in (("texts", len(texts)), ("maps", len(where))):
             if count != len(made.files):
                 expected = f"as many `{name}` as `plan` has files, {len(made.files)}"
-                raise wrong_type(expected, str(count))
+                raise wrong_type(expected, str(count), f"/{name}")
         return cls(tuple(texts), where, made)
 
     def to_dict(self) -> dict[str, Any]:

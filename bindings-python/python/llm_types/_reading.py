@@ -12,9 +12,9 @@ import math
 import sys
 import types
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from typing import (
     Annotated,
     Any,
@@ -30,7 +30,7 @@ from typing import (
 )
 
 from ._error import LlmTypesError
-from ._given import wrong_type
+from ._given import is_named, wrong_type
 
 __all__ = [
     "Count",
@@ -45,6 +45,7 @@ __all__ = [
     "members_of",
     "number",
     "plain",
+    "read_at",
     "refused",
     "text",
     "word",
@@ -129,16 +130,16 @@ def items_of(value: Any) -> Sequence[Any]:  # noqa: ANN401
 
 def members_of(value: Any) -> Mapping[str, Any]:  # noqa: ANN401
     """The members of an object whose keys are data."""
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
         return value
     raise TypeError
 
 
 def free(value: Any) -> Any:  # noqa: ANN401
     """A value of JSON that shares nothing that can be changed with the one that was given."""
-    if isinstance(value, (dict, list, tuple, Mapping)):
-        return _copied(value, free)
-    return value
+    if isinstance(value, Mapping):
+        return {key if type(key) is str else text(key): free(item) for key, item in value.items()}
+    return _copied(value, free) if isinstance(value, (list, tuple)) else value
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
@@ -153,6 +154,9 @@ def _copied(value: Any, inner: Callable[[Any], Any]) -> Any:  # noqa: ANN401
         return {key: inner(item) for key, item in value.items()}
     if isinstance(value, list):
         return [inner(item) for item in value]
+    if is_named(value):
+        # It never changes, and as a list it would lose its names.
+        return value.to_dict() if inner is plain else value
     return tuple([inner(item) for item in value])
 
 
@@ -186,16 +190,28 @@ def _made(hint: Any, value: Any) -> Any:  # noqa: ANN401
     return _SIMPLE[hint][0](value)
 
 
-def refused(cls: type, data: object) -> LlmTypesError:
-    """The refusal of what ``cls`` could not be made of, with the place of what is wrong in it."""
+def read_at(cls: Any, data: object, pointer: str) -> Any:  # noqa: ANN401
+    """What ``cls`` makes of a part that is there in something larger."""
     try:
-        wrong = _of_class(cls, data, "")
+        return cls.from_dict(data)
+    except LlmTypesError as failure:
+        if failure.code != "WRONG_TYPE":
+            raise
+        raise refused(cls, data, pointer) from None
+
+
+def refused(cls: type, data: object, pointer: str = "") -> LlmTypesError:
+    """The refusal of what ``cls`` could not be made of, with the place of what is wrong in it."""
+    is_deep = isinstance(sys.exc_info()[1], RecursionError)
+    try:
+        wrong = _of_class(cls, data, pointer)
+    except RecursionError:
+        wrong, is_deep = None, True
     except Exception as failure:
         # A mapping of the caller's raises what it likes.
-        wrong = _Wrong(article(cls.__name__), f"what raises {type(failure).__name__}", "")
-    is_deep = isinstance(sys.exc_info()[1], RecursionError)
+        wrong = _Wrong(article(cls.__name__), f"what raises {type(failure).__name__}", pointer)
     unread = "what is nested too deeply" if is_deep else "what cannot be read as one"
-    found = wrong or _Wrong(article(cls.__name__), unread, "")
+    found = wrong or _Wrong(article(cls.__name__), unread, pointer)
     return wrong_type(found.expected, found.found, found.pointer or None)
 
 
@@ -258,7 +274,36 @@ def _of_class(cls: type, data: object, pointer: str) -> _Wrong | None:
         wrong = _of_hint(hint, value, _under(pointer, name))
         if wrong is not None:
             return wrong
+    if not is_dataclass(cls) or all(field.name != "extra" for field in fields(cls)):
+        # What a small class does not know it leaves out.
+        return None
+    declared = {member.name for member in _members(cls)}
+    rest = {name: value for name, value in data.items() if value is None or name not in declared}
+    return _of_free(rest, pointer)
+
+
+def _of_free(value: object, pointer: str) -> _Wrong | None:
+    """What is wrong with a value that can be any of JSON: its keys."""
+    if isinstance(value, Mapping):
+        return _of_keys(value, pointer) or _first(value.items(), _of_free, pointer)
+    if isinstance(value, (list, tuple)):
+        return _first(enumerate(value), _of_free, pointer)
     return None
+
+
+def _of_keys(value: Mapping[Any, Any], pointer: str) -> _Wrong | None:
+    wrong = (key for key in value if not isinstance(key, str))
+    return next((_Wrong("a str as each key", type(key).__name__, pointer) for key in wrong), None)
+
+
+def _first(
+    parts: Iterable[tuple[object, object]],
+    judge: Callable[[Any, str], _Wrong | None],
+    pointer: str,
+) -> _Wrong | None:
+    """The first wrong part of a list or an object."""
+    found = (judge(part, _under(pointer, step)) for step, part in parts)
+    return next((wrong for wrong in found if wrong is not None), None)
 
 
 _SIMPLE: dict[Any, tuple[Callable[[Any], Any], str]] = {
@@ -289,6 +334,8 @@ def _of_hint(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: 
 
 
 def _of_simple(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: ANN401
+    if hint is Any:
+        return _of_free(value, pointer)
     if get_origin(hint) is Literal:
         words = [f"`{one}`" for one in get_args(hint)]
         expected = " or ".join([", ".join(words[:-1]), words[-1]][len(words) < 2 :])
@@ -308,7 +355,7 @@ def _of_several(hints: tuple[Any, ...], value: object, pointer: str) -> _Wrong |
     kinds = [hint for hint in hints if hint is not type(None)]
     # Which of several classes it is, nobody knows who reads it.
     if (value is None and len(kinds) < len(hints)) or Any in kinds:
-        return None
+        return _of_free(value, pointer)
     classes = [kind for kind in kinds if _is_read(kind)]
     if isinstance(value, Mapping) and classes:
         return _of_hint(classes[0], value, pointer)
@@ -337,15 +384,13 @@ def _of_items(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa:
         items = items_of(value)
     except TypeError:
         return _Wrong("a list", type(value).__name__, pointer)
-    found = (_of_hint(hint, item, _under(pointer, at)) for at, item in enumerate(items))
-    return next((wrong for wrong in found if wrong is not None), None)
+    return _first(enumerate(items), partial(_of_hint, hint), pointer)
 
 
 def _of_values(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: ANN401
     if not isinstance(value, Mapping):
         return _Wrong("an object", type(value).__name__, pointer)
-    found = (_of_hint(hint, item, _under(pointer, key)) for key, item in value.items())
-    return next((wrong for wrong in found if wrong is not None), None)
+    return _of_keys(value, pointer) or _first(value.items(), partial(_of_hint, hint), pointer)
 
 
 def _under(pointer: str, step: object) -> str:

@@ -263,7 +263,14 @@ def _of_members(members: Mapping[str, Any]) -> str:
         raise wrong_type("the members of a span", type(members).__name__)
     given = members.get
     places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
-    # Whatever is no member, or of another type, the core refuses.
+    for name in ("file_path", "byte_start", "byte_end"):
+        if given(name) is None:
+            raise wrong_type("the members of a span", f"an object without `{name}`")
+    for name in ("file_path", "span_id"):
+        one = given(name)
+        if one is not None and not isinstance(one, str):
+            raise wrong_type("a str", type(one).__name__, f"/{name}")
+    # Whatever else is no member the core refuses, and says which it is.
     path, bounds = cast(str, given("file_path")), (given("byte_start"), given("byte_end"))
     return _core.span_from_members(path, cast(tuple[int, int], bounds), places, given("span_id"))
 

@@ -233,7 +233,7 @@ class Response:
                 diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
                 origin=None if (it := data.get("origin")) is None else Origin.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin"}
                 },
@@ -308,7 +308,7 @@ class CombinedResponse:
                 file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"query", "symbols", "references", "calls", "file_filter", "total_count"}
                 },
@@ -366,7 +366,7 @@ class FindResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "query_name", "file_filter", "kind_filter", "count", "total_count"}
                 },
@@ -445,7 +445,7 @@ class SymbolMatch:
                 callers=None if (it := data.get("callers")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
                 callees=None if (it := data.get("callees")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
                 },
@@ -552,7 +552,7 @@ class RichSpan:
                 end_col_utf16=None if (it := data.get("end_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 fingerprints=None if (it := data.get("fingerprints")) is None else {key: item if type(item) is str else _text(item) for key, item in _members_of(it).items()},
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints"}
                 },
@@ -632,7 +632,7 @@ class Context:
                 inline_before=None if (it := data.get("inline_before")) is None else it if type(it) is str else _text(it),
                 inline_after=None if (it := data.get("inline_after")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"before", "selected", "after", "inline_before", "inline_after"}
                 },
@@ -680,7 +680,7 @@ class Semantics:
                 kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
                 language=None if (it := data.get("language")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "language"}
                 },
@@ -728,7 +728,7 @@ class Relationships:
                 imports=None if (it := data.get("imports")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
                 exports=None if (it := data.get("exports")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"callers", "callees", "imports", "exports"}
                 },
@@ -783,7 +783,7 @@ class SymbolReference:
                 byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 line=None if (it := data.get("line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "symbol", "byte_start", "byte_end", "line"}
                 },
@@ -837,7 +837,7 @@ class SpanChecksums:
                 file_checksum_before=None if (it := data.get("file_checksum_before")) is None else it if type(it) is str else _text(it),
                 file_checksum_after=None if (it := data.get("file_checksum_after")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after"}
                 },
@@ -889,7 +889,7 @@ class SuggestedAction:
                 confidence=None if (it := data.get("confidence")) is None else _first_of(it, (_number, _text)),
                 reason=None if (it := data.get("reason")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"action_type", "params", "confidence", "reason"}
                 },
@@ -946,7 +946,7 @@ class ToolHints:
                 requires_compilation=None if (it := data.get("requires_compilation")) is None else it if type(it) is bool else _flag(it),
                 language_hints=None if (it := data.get("language_hints")) is None else _free(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints"}
                 },
@@ -1008,7 +1008,7 @@ class NeighbourSymbol:
                 project=None if (it := data.get("project")) is None else it if type(it) is str else _text(it),
                 depth=None if (it := data.get("depth")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "file_path", "line", "column", "project", "depth"}
                 },
@@ -1065,7 +1065,7 @@ class ReferencesResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"references", "query", "file_filter", "count", "total_count"}
                 },
@@ -1123,7 +1123,7 @@ class ReferenceMatch:
                 target_symbol_id=None if (it := data.get("target_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
                 },
@@ -1179,7 +1179,7 @@ class CallsResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"calls", "query", "file_filter", "count", "total_count"}
                 },
@@ -1241,7 +1241,7 @@ class CallMatch:
                 callee_symbol_id=None if (it := data.get("callee_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
                 },
@@ -1301,7 +1301,7 @@ class GraphExport:
                 calls=tuple([CallExport.from_dict(item) for item in _items_of(data["calls"])]),
                 collisions=None if (it := data.get("collisions")) is None else tuple([CollisionExport.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"version", "files", "symbols", "references", "calls", "collisions"}
                 },
@@ -1349,7 +1349,7 @@ class FileExport:
                 path=it if type(it := data["path"]) is str else _text(it),
                 hash=it if type(it := data["hash"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"path", "hash"}
                 },
@@ -1422,7 +1422,7 @@ class SymbolExport:
                 end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
@@ -1503,7 +1503,7 @@ class ReferenceExport:
                 end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
@@ -1582,7 +1582,7 @@ class CallExport:
                 end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
@@ -1643,7 +1643,7 @@ class CollisionExport:
                 count=it if type(it := data["count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 candidates=tuple([CollisionCandidate.from_dict(item) for item in _items_of(data["candidates"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"field", "value", "count", "candidates"}
                 },
@@ -1697,7 +1697,7 @@ class CollisionCandidate:
                 name=None if (it := data.get("name")) is None else it if type(it) is str else _text(it),
                 file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path"}
                 },
@@ -1758,7 +1758,7 @@ class StatusResponse:
                 code_chunks=it if type(it := data["code_chunks"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 coverage=None if (it := data.get("coverage")) is None else _free(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "symbols", "references", "calls", "code_chunks", "coverage"}
                 },
@@ -1812,7 +1812,7 @@ class ValidationResponse:
                 warning_count=it if type(it := data["warning_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 warnings=tuple([ValidationEntry.from_dict(item) for item in _items_of(data["warnings"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"passed", "error_count", "errors", "warning_count", "warnings"}
                 },
@@ -1861,7 +1861,7 @@ class ValidationEntry:
                 entity_id=None if (it := data.get("entity_id")) is None else _first_of(it, (_text, _count)),
                 details=None if (it := data.get("details")) is None else _free(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "message", "entity_id", "details"}
                 },
@@ -1914,7 +1914,7 @@ class ErrorResponse:
                 span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
                 remediation=None if (it := data.get("remediation")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "error", "message", "span", "remediation"}
                 },
@@ -1971,7 +1971,7 @@ class RefsResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"references", "symbol_name", "file_path", "direction", "count", "total_count"}
                 },
@@ -2026,7 +2026,7 @@ class ImplementationsResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"implementations", "query", "file_filter", "count", "total_count"}
                 },
@@ -2088,7 +2088,7 @@ class ImplementationMatch:
                 trait_symbol_id=None if (it := data.get("trait_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
                 },
@@ -2138,7 +2138,7 @@ class GetResponse:
                 symbol=SymbolMatch.from_dict(data["symbol"]),
                 content=it if type(it := data["content"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbol", "content"}
                 },
@@ -2187,7 +2187,7 @@ class QueryResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbols", "file_path", "kind_filter", "count", "total_count"}
                 },
@@ -2239,7 +2239,7 @@ class SearchResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pattern", "matches", "count", "total_count"}
                 },
@@ -2289,7 +2289,7 @@ class TextMatch:
                 matched_text=it if type(it := data["matched_text"]) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "matched_text", "score"}
                 },
@@ -2332,7 +2332,7 @@ class SelectResponse:
                 matches=tuple([SelectMatch.from_dict(item) for item in _items_of(data["matches"])]),
                 unresolved=tuple([UnresolvedSelector.from_dict(item) for item in _items_of(data["unresolved"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "unresolved"}
                 },
@@ -2384,7 +2384,7 @@ class SelectMatch:
                 pagination=None if (it := data.get("pagination")) is None else PaginationInfo.from_dict(it),
                 children_available=tuple([ChildInfo.from_dict(item) for item in _items_of(data["children_available"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
                 },
@@ -2435,7 +2435,7 @@ class PaginationInfo:
                 word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 has_more=it if type(it := data["has_more"]) is bool else _flag(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"current_page", "total_pages", "word_count", "has_more"}
                 },
@@ -2480,7 +2480,7 @@ class ChildInfo:
                 type=it if type(it := data["type"]) is str else _text(it),
                 preview=it if type(it := data["preview"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "preview"}
                 },
@@ -2524,7 +2524,7 @@ class UnresolvedSelector:
                 reason=it if type(it := data["reason"]) is str else _text(it),
                 suggestions=tuple([item if type(item) is str else _text(item) for item in _items_of(data["suggestions"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "reason", "suggestions"}
                 },
@@ -2565,7 +2565,7 @@ class IndexResponse:
                 documents=tuple([DocumentIndex.from_dict(item) for item in _items_of(data["documents"])]),
                 summary=IndexSummary.from_dict(data["summary"]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"documents", "summary"}
                 },
@@ -2614,7 +2614,7 @@ class DocumentIndex:
                 headings=None if (it := data.get("headings")) is None else tuple([HeadingDescriptor.from_dict(item) for item in _items_of(it)]),
                 blocks=None if (it := data.get("blocks")) is None else BlockSummary.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"namespace", "file_path", "root", "headings", "blocks"}
                 },
@@ -2672,7 +2672,7 @@ class NodeDescriptor:
                 children_count=it if type(it := data["children_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "content_preview", "truncated", "children_count", "word_count"}
                 },
@@ -2740,7 +2740,7 @@ class HeadingDescriptor:
                 section_word_count=it if type(it := data["section_word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 section_truncated=it if type(it := data["section_truncated"]) is bool else _flag(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated"}
                 },
@@ -2797,7 +2797,7 @@ class BlockSummary:
                 tables=it if type(it := data["tables"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 blockquotes=it if type(it := data["blockquotes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"paragraphs", "code_blocks", "lists", "tables", "blockquotes"}
                 },
@@ -2843,7 +2843,7 @@ class IndexSummary:
                 total_nodes=it if type(it := data["total_nodes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_selectors=it if type(it := data["total_selectors"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"total_documents", "total_nodes", "total_selectors"}
                 },
@@ -2896,7 +2896,7 @@ class AstSearchResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"query", "matches", "file_path", "language", "count", "total_count"}
                 },
@@ -2962,7 +2962,7 @@ class AstMatch:
                 content=None if (it := data.get("content")) is None else it if type(it) is str else _text(it),
                 captures=tuple([Capture.from_dict(item) for item in _items_of(data["captures"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures"}
                 },
@@ -3023,7 +3023,7 @@ class Capture:
                 byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 content=None if (it := data.get("content")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "index", "byte_start", "byte_end", "content"}
                 },
@@ -3065,7 +3065,7 @@ class DiagnosticsReport:
             return cls(
                 summary=DiagnosticsSummary.from_dict(data["summary"]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"summary"}
                 },
@@ -3110,7 +3110,7 @@ class DiagnosticsSummary:
                 notes=it if type(it := data["notes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 helps=None if (it := data.get("helps")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"errors", "warnings", "notes", "helps"}
                 },
@@ -3184,7 +3184,7 @@ class EditRequest:
                 eol=None if (it := data.get("eol")) is None else it if type(it) is str else _text(it),
                 edits=tuple([Edit.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"}
                 },
@@ -3251,7 +3251,7 @@ class Edit:
                 expected_text=None if (it := data.get("expected_text")) is None else it if type(it) is str else _text(it),
                 checksum_before=None if (it := data.get("checksum_before")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before"}
                 },
@@ -3305,7 +3305,7 @@ class CreateRequest:
                 content=it if type(it := data["content"]) is str else _text(it),
                 overwrite=None if (it := data.get("overwrite")) is None else it if type(it) is bool else _flag(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file_path", "language", "content", "overwrite"}
                 },
@@ -3354,7 +3354,7 @@ class MatchesResponse:
                 count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "query", "count", "total_count"}
                 },
@@ -3413,7 +3413,7 @@ class PlainMatch:
                 parent=None if (it := data.get("parent")) is None else it if type(it) is str else _text(it),
                 symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "content", "kind", "parent", "symbol_id"}
                 },
@@ -3460,7 +3460,7 @@ class FilesResponse:
                 files=tuple([item if type(item) is str else _text(item) for item in _items_of(data["files"])]),
                 symbol_counts=None if (it := data.get("symbol_counts")) is None else {key: item if type(item) is int and 0 <= item <= 9007199254740991 else _count(item) for key, item in _members_of(it).items()},
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "symbol_counts"}
                 },
@@ -3501,7 +3501,7 @@ class Truncation:
                 reason=it if type(it := data["reason"]) is str else _text(it),
                 next=None if (it := data.get("next")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"reason", "next"}
                 },
@@ -3596,7 +3596,7 @@ class ToolDiagnostic:
                 package_origin=None if (it := data.get("package_origin")) is None else it if type(it) is str else _text(it),
                 provenance_chain=None if (it := data.get("provenance_chain")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"}
                 },
@@ -3672,7 +3672,7 @@ class RelatedPlace:
                 message=it if type(it := data["message"]) is str else _text(it),
                 span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"message", "span"}
                 },
@@ -3716,7 +3716,7 @@ class Fix:
                 edits=None if (it := data.get("edits")) is None else tuple([FixEdit.from_dict(item) for item in _items_of(it)]),
                 applicability=None if (it := data.get("applicability")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"title", "edits", "applicability"}
                 },
@@ -3759,7 +3759,7 @@ class FixEdit:
                 span=RichSpan.from_dict(data["span"]),
                 new_text=it if type(it := data["new_text"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span", "new_text"}
                 },
@@ -3839,7 +3839,7 @@ class Origin:
                 unread=None if (it := data.get("unread")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 patch=None if (it := data.get("patch")) is None else tuple([PatchStep.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "unread", "patch"}
                 },
@@ -3901,7 +3901,7 @@ class RowRun:
                 count=it if type(it := data["count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 columns=None if (it := data.get("columns")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "count", "columns"}
                 },
@@ -3945,7 +3945,7 @@ class PatchStep:
                 pointer=it if type(it := data["pointer"]) is str else _text(it),
                 raw=None if (it := data.get("raw")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "raw"}
                 },
@@ -4033,7 +4033,7 @@ class OperationResult:
                 diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
                 origin=None if (it := data.get("origin")) is None else Origin.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin"}
                 },
@@ -4124,7 +4124,7 @@ class DeleteResult:
                 file_checksum_before=None if (it := data.get("file_checksum_before")) is None else it if type(it) is str else _text(it),
                 span_checksums=None if (it := data.get("span_checksums")) is None else tuple([_free(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"}
                 },
@@ -4244,7 +4244,7 @@ class SpanResult:
                 fingerprints=None if (it := data.get("fingerprints")) is None else {key: item if type(item) is str else _text(item) for key, item in _members_of(it).items()},
                 error_code=None if (it := data.get("error_code")) is None else ErrorCode.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code"}
                 },
@@ -4331,7 +4331,7 @@ class ErrorCode:
                 location=None if (it := data.get("location")) is None else it if type(it) is str else _text(it),
                 hint=None if (it := data.get("hint")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "severity", "location", "hint"}
                 },
@@ -4397,7 +4397,7 @@ class PatchResult:
                 lines_added=None if (it := data.get("lines_added")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 lines_removed=None if (it := data.get("lines_removed")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"}
                 },
@@ -4471,7 +4471,7 @@ class RenameResult:
                 proof=None if (it := data.get("proof")) is None else it if type(it) is str else _text(it),
                 invariants=None if (it := data.get("invariants")) is None else _free(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"}
                 },
@@ -4542,7 +4542,7 @@ class ApplyFilesResult:
                 files=tuple([FileResult.from_dict(item) for item in _items_of(data["files"])]),
                 spans=None if (it := data.get("spans")) is None else tuple([SpanResult.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files", "spans"}
                 },
@@ -4606,7 +4606,7 @@ class FileResult:
                 before_hash=None if (it := data.get("before_hash")) is None else it if type(it) is str else _text(it),
                 after_hash=None if (it := data.get("after_hash")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "matches", "replacements", "spans", "before_hash", "after_hash"}
                 },
@@ -4667,7 +4667,7 @@ class PlanResult:
                 files_affected=None if (it := data.get("files_affected")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 total_bytes_changed=None if (it := data.get("total_bytes_changed")) is None else _integer(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"}
                 },
@@ -4722,7 +4722,7 @@ class StepResult:
                 file=None if (it := data.get("file")) is None else it if type(it) is str else _text(it),
                 symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"step", "status", "message", "file", "symbol"}
                 },
@@ -4777,7 +4777,7 @@ class QueryResult:
                 symbols=tuple([SpanResult.from_dict(item) for item in _items_of(data["symbols"])]),
                 total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "labels", "count", "symbols", "total_count"}
                 },
@@ -4843,7 +4843,7 @@ class EditsResult:
                 error_count=it if type(it := data["error_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 edits=tuple([EditResult.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"}
                 },
@@ -4922,7 +4922,7 @@ class EditResult:
                 byte_shift=None if (it := data.get("byte_shift")) is None else _integer(it),
                 reason=None if (it := data.get("reason")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason"}
                 },
@@ -4993,7 +4993,7 @@ class CreateResult:
                 checksum=None if (it := data.get("checksum")) is None else it if type(it) is str else _text(it),
                 diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file_path", "language", "lsp_used", "checksum", "diagnostics"}
                 },
@@ -5059,7 +5059,7 @@ class ErrorDetails:
                 error_code=None if (it := data.get("error_code")) is None else ErrorCode.from_dict(it),
                 explain_command=None if (it := data.get("explain_command")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"}
                 },
@@ -5123,7 +5123,7 @@ class Detection:
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 candidates=tuple([Candidate.from_dict(item) for item in _items_of(data["candidates"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "score", "near_tie", "documents", "candidates"}
                 },
@@ -5175,7 +5175,7 @@ class Candidate:
                 score=it if type(it := data["score"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 evidence=tuple([Evidence.from_dict(item) for item in _items_of(data["evidence"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "score", "evidence"}
                 },
@@ -5221,7 +5221,7 @@ class Evidence:
                 says=it if type(it := data["says"]) is str else _text(it),
                 weight=_integer(data["weight"]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "says", "weight"}
                 },
@@ -5282,7 +5282,7 @@ class Normalized(_LazySlots):
                 changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
                 },
@@ -5348,7 +5348,7 @@ class Change:
                 at=None if (it := data.get("at")) is None else it if type(it) is str else _text(it),
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "what", "from", "to", "at", "document"}
                 },
@@ -5442,7 +5442,7 @@ class Diagnostic:
                 related=None if (it := data.get("related")) is None else tuple([Related.from_dict(item) for item in _items_of(it)]),
                 fixes=None if (it := data.get("fixes")) is None else tuple([DocumentFix.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes"}
                 },
@@ -5514,7 +5514,7 @@ class Related:
                 byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"message", "pointer", "byte_start", "byte_end"}
                 },
@@ -5561,7 +5561,7 @@ class DocumentFix:
                 applicability=_word(data["applicability"], ("safe", "suggested", "unsafe")),
                 edits=tuple([DocumentEdit.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"title", "applicability", "edits"}
                 },
@@ -5605,7 +5605,7 @@ class DocumentEdit:
                 byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 new_text=it if type(it := data["new_text"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "new_text"}
                 },
@@ -5660,7 +5660,7 @@ class Validation(_LazySlots):
                 checked=Checked.from_dict(data["checked"]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "dialect", "generation", "documents", "checked", "diagnostics"}
                 },
@@ -5712,7 +5712,7 @@ class Checked:
                 source=SourceChecked.from_dict(data["source"]),
                 not_checked=tuple([NotChecked.from_dict(item) for item in _items_of(data["not_checked"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"structure", "semantics", "source", "not_checked"}
                 },
@@ -5757,7 +5757,7 @@ class SourceChecked:
                 spans_total=it if type(it := data["spans_total"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 spans_proved=it if type(it := data["spans_proved"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"spans_total", "spans_proved"}
                 },
@@ -5797,7 +5797,7 @@ class NotChecked:
                 what=it if type(it := data["what"]) is str else _text(it),
                 why=it if type(it := data["why"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"what", "why"}
                 },
@@ -5846,7 +5846,7 @@ class FixedDocument:
                 rounds=it if type(it := data["rounds"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 validation=Validation.from_dict(data["validation"]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"text", "applied", "skipped", "rounds", "validation"}
                 },
@@ -5908,7 +5908,7 @@ class FixReport:
                 round=None if (it := data.get("round")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 why=None if (it := data.get("why")) is None else _word(it, ("not_asked_for", "not_trusted", "overlaps", "no_end")),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "pointer", "document", "title", "applicability", "round", "why"}
                 },
@@ -5975,7 +5975,7 @@ class Conversion(_LazySlots):
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
                 },
@@ -6026,7 +6026,7 @@ class Loss:
                 note=it if type(it := data["note"]) is str else _text(it),
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "kind", "note", "document"}
                 },
@@ -6113,7 +6113,7 @@ class DetectiveReport:
                 notes=None if (it := data.get("notes")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 not_checked=tuple([NotChecked.from_dict(item) for item in _items_of(data["not_checked"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked"}
                 },
@@ -6205,7 +6205,7 @@ class Hypothesis:
                 witness=None if (it := data.get("witness")) is None else Witness.from_dict(it),
                 counter_example=None if (it := data.get("counter_example")) is None else Witness.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example"}
                 },
@@ -6290,7 +6290,7 @@ class SpanConvention:
                 column_bom=None if (it := data.get("column_bom")) is None else _word(it, ("count", "strip")),
                 end_rule=None if (it := data.get("end_rule")) is None else _word(it, ("after", "last_byte", "inclusive")),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule"}
                 },
@@ -6352,7 +6352,7 @@ class Undecided:
                 axis=_word(data["axis"], ("offset_unit", "offset_bom", "offset_text", "offset_end", "line_terminators", "column_unit", "column_bom", "end_rule")),
                 values=tuple([item if type(item) is str else _text(item) for item in _items_of(data["values"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"axis", "values"}
                 },
@@ -6404,7 +6404,7 @@ class Witness:
                 computed=None if (it := data.get("computed")) is None else _integer(it),
                 says=it if type(it := data["says"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "path", "stated", "computed", "says"}
                 },
@@ -6457,7 +6457,7 @@ class SpanChange:
                 from_=_integer(data["from"]),
                 to=_integer(data["to"]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "from", "to"}
                 },
@@ -6517,7 +6517,7 @@ class NormalizedDocument(_LazySlots):
                 changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "diagnostics"}
                 },
@@ -6581,7 +6581,7 @@ class ValidatedDocument(_LazySlots):
                 checked=Checked.from_dict(data["checked"]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "ok", "dialect", "generation", "checked", "diagnostics"}
                 },
@@ -6639,7 +6639,7 @@ class ConvertedDocument(_LazySlots):
                 losses=tuple([Loss.from_dict(item) for item in _items_of(data["losses"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "text", "dialect", "losses", "diagnostics"}
                 },
@@ -6710,7 +6710,7 @@ class Enriched(_LazySlots):
                 not_enriched=tuple([NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
                 },
@@ -6762,7 +6762,7 @@ class NotEnriched:
                 pointer=it if type(it := data["pointer"]) is str else _text(it),
                 why=it if type(it := data["why"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "why"}
                 },
@@ -6826,7 +6826,7 @@ class EnrichedDocument(_LazySlots):
                 not_enriched=tuple([NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "not_enriched", "diagnostics"}
                 },
@@ -6902,7 +6902,7 @@ class FindingMatches:
                 old_diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["old_diagnostics"])]),
                 new_diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["new_diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs", "old_refused", "new_refused", "old_diagnostics", "new_diagnostics"}
                 },
@@ -6955,7 +6955,7 @@ class FindingPair:
                 new=None if (it := data.get("new")) is None else FindingAt.from_dict(it),
                 by=None if (it := data.get("by")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"state", "old", "new", "by"}
                 },
@@ -7012,7 +7012,7 @@ class FindingAt:
                 byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
                 },
@@ -7064,7 +7064,7 @@ class FindingPlace:
                 byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "kind"}
                 },
@@ -7109,7 +7109,7 @@ class DialectInfo:
                 title=it if type(it := data["title"]) is str else _text(it),
                 generations=tuple([item if type(item) is str else _text(item) for item in _items_of(data["generations"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "title", "generations"}
                 },
@@ -7153,7 +7153,7 @@ class Selector:
                 segments=tuple([SelectorSegment.from_dict(item) for item in _items_of(data["segments"])]),
                 parameters=None if (it := data.get("parameters")) is None else tuple([SelectorParameter.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"namespace", "segments", "parameters"}
                 },
@@ -7201,7 +7201,7 @@ class SelectorSegment:
                 kind=None if (it := data.get("kind")) is None else _word(it, ("h1", "h2", "h3", "h4", "h5", "h6", "paragraph", "list", "code", "table", "blockquote")),
                 index=None if (it := data.get("index")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"node", "kind", "index"}
                 },
@@ -7244,7 +7244,7 @@ class SelectorParameter:
                 name=it if type(it := data["name"]) is str else _text(it),
                 value=it if type(it := data["value"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "value"}
                 },
@@ -7287,7 +7287,7 @@ class TruncatedText:
                 truncated=it if type(it := data["truncated"]) is bool else _flag(it),
                 word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"content", "truncated", "word_count"}
                 },
@@ -7340,7 +7340,7 @@ class Page:
                 word_start=it if type(it := data["word_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 word_end=it if type(it := data["word_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"current_page", "total_pages", "word_count", "has_more", "word_start", "word_end"}
                 },
@@ -7397,7 +7397,7 @@ class SchemaInfo:
                 version=it if type(it := data["version"]) is str else _text(it),
                 id=it if type(it := data["id"]) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "kind", "title", "version", "id"}
                 },
@@ -7455,7 +7455,7 @@ class EditRequests:
                 relocate=None if (it := data.get("relocate")) is None else it if type(it) is str else _text(it),
                 eol=None if (it := data.get("eol")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "unchecked", "partial", "relocate", "eol"}
                 },
@@ -7554,7 +7554,7 @@ class EditOutcome:
                 response=None if (it := data.get("response")) is None else _free(it),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics"}
                 },
@@ -7645,7 +7645,7 @@ class EditedSpan:
                 code=None if (it := data.get("code")) is None else it if type(it) is str else _text(it),
                 conflict=None if (it := data.get("conflict")) is None else EditConflict.from_dict(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict"}
                 },
@@ -7713,7 +7713,7 @@ class TextPlace:
                 end_line=it if type(it := data["end_line"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=it if type(it := data["end_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
@@ -7775,7 +7775,7 @@ class EditConflict:
                 candidates=tuple([EditCandidate.from_dict(item) for item in _items_of(data["candidates"])]),
                 more_candidates=None if (it := data.get("more_candidates")) is None else it if type(it) is bool else _flag(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates"}
                 },
@@ -7845,7 +7845,7 @@ class EditCandidate:
                 end_col=it if type(it := data["end_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 context_lines=None if (it := data.get("context_lines")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines"}
                 },
@@ -7896,7 +7896,7 @@ class EditMap:
                 new_len=it if type(it := data["new_len"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 stretches=tuple([item if type(item) is int and 0 <= item <= 9007199254740991 else _count(item) for item in _items_of(data["stretches"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"old_len", "new_len", "stretches"}
                 },
@@ -7949,7 +7949,7 @@ class EditPlan:
                 inverse=None if (it := data.get("inverse")) is None else EditRequests.from_dict(it),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "status", "format", "files", "inverse", "diagnostics"}
                 },
@@ -8021,7 +8021,7 @@ class CarriedSpans:
                 dropped=tuple([item if type(item) is str else _text(item) for item in _items_of(data["dropped"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "documents", "envelopes", "carried_count", "changed", "gone", "dropped", "diagnostics"}
                 },
@@ -8103,7 +8103,7 @@ class ReferencedSpan:
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: _free(value)
+                    key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "at", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "source"}
                 },

@@ -246,7 +246,7 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
     let _ = writeln!(
         out,
         "                extra={{\n                    \
-         key: _free(value)\n                    \
+         key if type(key) is str else _text(key): _free(value)\n                    \
          for key, value in data.items()\n                    \
          if value is None or key not in {{{}}}\n                \
          }},",
