@@ -112,7 +112,7 @@ function lossOf(
   const own = (holder as Readonly<Record<string, unknown>>)[key];
   if (ArrayBuffer.isView(own)) return container(own);
   if (Array.isArray(value) || isBoxed(value)) return undefined;
-  return isContainer(value) ? container(value) : undefined;
+  return isContainer(value) ? container(value) : closed(value);
 }
 
 /** Whether a member is a moment that is none: its `toJSON` says `null`. */
@@ -222,6 +222,8 @@ function firstUnwritable(
   try {
     if (!Array.isArray(one) && isBoxed(one)) return undefined;
     if (!Array.isArray(one) && isContainer(one)) return at(container(one));
+    const nothing = Array.isArray(one) ? undefined : closed(one);
+    if (nothing !== undefined) return at(nothing);
     keys = Array.isArray(one) ? Array.from(one, (_, index) => String(index)) : Object.keys(one);
   } catch (failure) {
     return at(`what throws ${thrown(failure)}`);
@@ -243,6 +245,18 @@ function firstUnwritable(
 /** What JSON writes as the value that it holds. */
 function isBoxed(value: object): boolean {
   return value instanceof String || value instanceof Boolean;
+}
+
+/**
+ * What to call an object that keeps what it has where JSON does not look: of an instance of a
+ * class, without members of its own, nothing would be written but `{}`.
+ */
+function closed(value: object): string | undefined {
+  if (Object.keys(value).length > 0) return undefined;
+  const made = Object.getPrototypeOf(value) as object | null;
+  // An object of another realm has another `Object` behind it, and nothing behind that.
+  const isPlain = made === null || Object.getPrototypeOf(made) === null;
+  return isPlain ? undefined : `${container(value)} without members of its own`;
 }
 
 /** What a value stands for: that of a `toJSON`, and of a boxed number the number. */

@@ -46,7 +46,8 @@ def test_what_is_no_json_is_refused_with_its_place(request_: Any, found: str, po
             call()
         assert refusal.value.code == "WRONG_TYPE"
         assert found in refusal.value.message
-        assert refusal.value.pointer == prefix + pointer
+        # Of a whole request there is no place.
+        assert refusal.value.pointer == (prefix + pointer or None)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import json
+import math
 import pathlib
 import pickle
 import typing
@@ -191,11 +192,51 @@ def test_a_builder_refuses_what_is_no_draft(draft: Any, options: Any, code: str)
     assert refusal.value.code == code
 
 
-def test_words_are_no_random_bytes() -> None:
-    given: Any = "sixteen letters!"
-    with pytest.raises(llm_types.LlmTypesError, match="bytes as `random`") as refusal:
-        llm_types.execution_id(given)
-    assert refusal.value.code == "WRONG_TYPE"
+@pytest.mark.parametrize("draft", [math.nan, object(), 7, "{}", (0, 1)])
+def test_of_a_draft_as_a_whole_there_is_no_place(draft: Any) -> None:
+    for build in (llm_types.build_response, llm_types.build_operation_result):
+        with pytest.raises(llm_types.LlmTypesError, match="a draft: an object") as refusal:
+            build(draft)
+        assert refusal.value.code == "WRONG_TYPE"
+        assert refusal.value.pointer is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        llm_types.Position(1, 2),
+        llm_types.ByteRange(1, 2),
+        llm_types.SpanKey("a", 1, 2),
+        llm_types.CarriedRange(1, 2, changed=True),
+        llm_types.PositionRange(llm_types.Position(0, 1), llm_types.Position(2, 3)),
+    ],
+)
+def test_a_small_answer_in_a_draft_keeps_its_names(given: Any) -> None:
+    class Held:
+        def to_dict(self) -> dict[str, Any]:
+            return {"in": [given]}
+
+    data = {"one": given, "list": [1, (given,)], "held": Held(), "tuple": (1, 2)}
+    names = given.to_dict()
+    expected = {"one": names, "list": [1, [names]], "held": {"in": [names]}, "tuple": [1, 2]}
+    assert llm_types.build_response({"data": data}).data == expected
+    # The same inside of what was built before, and of what was read.
+    built = {"schema_version": "1.1.0", "execution_id": "r", "data": {"one": given}}
+    for response in (llm_types.Response(**built), llm_types.Response.from_dict(built)):
+        assert response.to_dict()["data"] == {"one": names}
+        assert llm_types.build_response(response).data == {"one": names}
+
+
+@pytest.mark.parametrize("given", ["sixteen letters!", b"1", bytes(17)])
+def test_what_is_no_random_bytes_is_named(given: Any) -> None:
+    for call in (
+        lambda: llm_types.execution_id(given),
+        lambda: llm_types.build_response({"data": {}}, random=given),
+        lambda: llm_types.build_operation_result({"operation_type": "own"}, random=given),
+    ):
+        with pytest.raises(llm_types.LlmTypesError, match="bytes as `random`, found") as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
 
 
 def test_every_small_answer_is_written_by_its_names() -> None:

@@ -60,7 +60,7 @@ def build_response(
         (16, 1)
     """
     text = _core.build_response(
-        object_of(draft, "a draft: an object"),
+        object_of(draft, "a draft: an object", is_draft=True),
         _millis(now, f"{_MOMENT} as `now`"),
         _entropy(random),
         _shelf(sources),
@@ -95,7 +95,7 @@ def build_operation_result(
         ('rename', 'ok', 'warm')
     """
     text = _core.build_operation_result(
-        object_of(draft, "a draft: an object"),
+        object_of(draft, "a draft: an object", is_draft=True),
         _millis(now, f"{_MOMENT} as `now`"),
         _entropy(random),
         _shelf(sources),
