@@ -69,7 +69,10 @@ impl FindingPlace {
         let value = read(text, &ReadOptions::default())?.to_value();
         Vec::<Self>::from_value(value).map_err(|misfit| Error::WrongType {
             expected: "a list of places of findings",
-            found: format!("what is not {} at `{}`", misfit.expected, misfit.pointer),
+            found: match &*misfit.pointer {
+                "" => format!("what is not {}", misfit.expected),
+                pointer => format!("what is not {} at `{pointer}`", misfit.expected),
+            },
         })
     }
 }

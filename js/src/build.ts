@@ -78,11 +78,11 @@ export interface BuildOptions {
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
  *   that is wrong, a misspelt name, the version of the other wrapper and the id of another
  *   span included. `LONE_SURROGATE` for a string that is not well-formed, `TOO_DEEP` for what
- *   is nested deeper than 128, and `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`), all
- *   with the pointer into the draft. `WRONG_TYPE` for other arguments of the wrong type,
- *   `random` that is not 16 bytes, a moment after the year 9999, and a `Date` that is none;
- *   `NEGATIVE_OFFSET` for a moment before 1970, and `ILL_FORMED` for a source whose path or
- *   text is not well-formed.
+ *   is nested deeper than 128, and `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`, an
+ *   instance of a class of which JSON keeps nothing), all with the pointer into the draft.
+ *   `WRONG_TYPE` for other arguments of the wrong type, `random` that is not 16 bytes, a moment
+ *   after the year 9999, and a `Date` that is none; `NEGATIVE_OFFSET` for a moment before 1970,
+ *   and `ILL_FORMED` for a source whose path or text is not well-formed.
  *
  * @example
  * ```ts
@@ -163,7 +163,7 @@ function tell(value: unknown): {
   texts: Uint8Array[];
 } {
   const given = optionsOf(value, ["now", "random", "sources"]);
-  const entries = given.sources === undefined ? undefined : sourceTexts(given.sources);
+  const entries = given.sources === undefined ? undefined : sourceTexts(given.sources, "sources");
   return {
     now: millis(given.now, "now"),
     random:

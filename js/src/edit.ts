@@ -261,7 +261,7 @@ export function planEdits(
 ): PlannedEdits {
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
-    const entries = sourceTexts(sources);
+    const entries = sourceTexts(sources, "sources");
     const told = tell(given, entries.some(([, text]) => typeof text === "string"));
     told.unwritten = isObject(request);
     told.root = stringOption(given, "root");
@@ -271,7 +271,7 @@ export function planEdits(
         checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
       );
     }
-    const bases = given.bases === undefined ? [] : sourceTexts(given.bases);
+    const bases = given.bases === undefined ? [] : sourceTexts(given.bases, "bases");
     const planned = backend().planEdits(
       entries.map(([path]) => path),
       entries.map(([path, text]) => sourceText(path, text)),

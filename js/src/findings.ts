@@ -102,9 +102,9 @@ export function matchFindings(
     const names = ["dialect", "oldSources", "newSources", "root", "read"] as const;
     const { oldSources, newSources, ...rest } = optionsOf(options, names);
     const given = newSources === undefined ? rest : { ...rest, sources: newSources };
-    const told = tell(given, ["dialect", "sources", "root", "read"]) ?? {};
+    const told = tell(given, ["dialect", "sources", "root", "read"], "newSources") ?? {};
     if (oldSources !== undefined) {
-      const older = tell({ sources: oldSources }, ["sources"]);
+      const older = tell({ sources: oldSources }, ["sources"], "oldSources");
       told.oldPaths = older?.paths ?? [];
       told.oldTexts = older?.texts ?? [];
     }

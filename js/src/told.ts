@@ -24,7 +24,11 @@ import {
 type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
 
 /** What a verb was told, as compiled code takes it; nothing if it was told nothing. */
-export function tell(value: unknown, names: readonly Option[]): DocumentOptions | undefined {
+export function tell(
+  value: unknown,
+  names: readonly Option[],
+  sources = "sources",
+): DocumentOptions | undefined {
   if (value === undefined) return undefined;
   const given = optionsOf(value, names);
   const told: DocumentOptions = {};
@@ -36,7 +40,7 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
   if (origin !== undefined) told.origin = origin;
   if (given.read !== undefined) told.read = limits(given.read);
   if (given.sources !== undefined) {
-    const entries = sourceTexts(given.sources);
+    const entries = sourceTexts(given.sources, sources);
     told.paths = entries.map(([path]) => path);
     told.texts = entries.map(([path, text]) => sourceText(path, text));
     givenTexts.set(told, entries.map(([, text]) => text));
@@ -88,18 +92,20 @@ export function later(told: DocumentOptions | undefined): () => DocumentOptions 
   return () => ({ ...rest, texts: kept.map((text) => utf8(text)) });
 }
 
-/** The paths and texts of sources, one by one. */
-export function sourceTexts(sources: unknown): [string, unknown][] {
-  const expected = "an object or a Map of source texts";
+/** The paths and texts of sources, one by one; of the argument of this name. */
+export function sourceTexts(sources: unknown, name: string): [string, unknown][] {
+  const expected = `an object or a Map of source texts as \`${name}\``;
   if (isMap(sources)) {
     const pairs = `${expected}, which has pairs`;
     return listed(sources, expected).map((entry) => {
       if (!isList(entry)) throw wrongType(pairs, entry);
-      return [string(item(entry, 0, pairs)), item(entry, 1, pairs)];
+      return [string(item(entry, 0, pairs), PATH), item(entry, 1, pairs)];
     });
   }
   return entriesOf(sources, expected);
 }
+
+const PATH = "a string as the path of a source";
 
 /** What something gives that says that it is a `Map`: what only looks like one throws here. */
 function listed(sources: ReadonlyMap<unknown, unknown>, expected: string): unknown[] {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { elements } from "./elements.mjs";
 import { judged } from "./judged.mjs";
 import { numbers } from "./numbers.mjs";
 
@@ -155,6 +156,25 @@ export function refusals(api) {
       () => api.buildResponse({ data: new (class Data { matches = Promise.resolve([]); })() }),
       ["found Promise", "/data/matches"],
     ],
+    // What they have is private: JSON would keep nothing of them.
+    "an index in a draft": [
+      () => api.buildResponse({ data: { lines: new api.LineIndex("a") } }),
+      ["found LineIndex without members of its own", "/data/lines"],
+    ],
+    "what the host formats by in a draft": [
+      () => api.buildResponse({ data: { list: [new Intl.NumberFormat()] } }),
+      ["found NumberFormat without", "/data/list/0"],
+    ],
+    "an instance whose members are all inherited in a draft": [
+      () => api.buildOperationResult({ message: "", result: new (class Named { get type() { return "a"; } })() }),
+      ["found Named without", "/result"],
+    ],
+    "an index as a draft": [() => api.buildResponse(new api.LineIndex("a")), ["a draft: an object", "found LineIndex"]],
+    "an index in a request": [
+      () => api.applyEdits("abc", { edits: [edit], unchecked: true, lines: new api.LineIndex("a") }),
+      ["found LineIndex without", "/lines"],
+    ],
+    "NaN as a draft": [() => api.buildResponse(NaN), ["a draft: an object", "found number"]],
     // A request without its precondition, or without its edits, would be carried out.
     "a function for what the text must be": [
       () => api.applyEdits("abc", { edits: [{ ...edit, expected_text: () => "z" }], unchecked: true }),
@@ -282,6 +302,17 @@ export function refusals(api) {
 
     "no draft": [() => api.buildResponse(null), ["draft", "null"]],
 
+    "words as random bytes": [() => api.executionId("sixteen letters!"), ["a Uint8Array as `random`", "string"]],
+    "a random byte": [() => api.executionId(new Uint8Array(1)), ["16 bytes as `random`", "1 bytes"]],
+    "a random byte for a draft": [
+      () => api.buildResponse({ data: {} }, { random: new Uint8Array(1) }),
+      ["16 bytes as `random`", "1 bytes"],
+    ],
+    "a place of a finding that is no list": [
+      () => api.fingerprints("abc", -1),
+      ["a list of places of findings, found what is not an array"],
+    ],
+
     // They have no members, so each would pass for "no sources", "no options", "no files".
     "sources that nobody awaited": [
       () => api.validate(DOCUMENT, { sources: Promise.resolve(sources) }),
@@ -338,6 +369,23 @@ export function refusals(api) {
     "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
 
     // Which of many it was.
+    "old sources that are none": [
+      () => api.matchFindings(DOCUMENT, DOCUMENT, { oldSources: 5 }),
+      ["source texts as `oldSources`", "number"],
+    ],
+    "new sources that are none": [
+      () => api.matchFindings(DOCUMENT, DOCUMENT, { oldSources: sources, newSources: [] }),
+      ["source texts as `newSources`", "Array"],
+    ],
+    "bases that are none": [
+      () => api.planEdits(sources, { edits: [] }, { bases: "a" }),
+      ["source texts as `bases`", "string"],
+    ],
+    "a path that is a number": [
+      () => api.validate(DOCUMENT, { sources: new Map([[5, "a"]]) }),
+      ["a string as the path of a source", "number"],
+    ],
+    "codes that are none": [() => api.applyFixes(DOCUMENT, { codes: 5 }), ["strings as `codes`", "number"]],
     "a source without a text": [
       () => api.validate(DOCUMENT, { sources: { ...sources, "b.rs": undefined } }),
       ["`b.rs`", "undefined"],
@@ -422,6 +470,8 @@ export function refusals(api) {
     ...Object.entries(nested(api)),
     ["what is undefined is not there", undefinedMembers(api)],
     ["a map is carried as what it is", carried(api)],
+    ["what says what it is in JSON is taken at its word", said(api)],
+    ...elements(api),
   ];
 }
 
@@ -478,6 +528,23 @@ function carried(api) {
     JSON.stringify(api.carrySpans(DOCUMENT, { "a.rs": { map: it, text } })),
   );
   return whole === data ? null : `${data} instead of ${whole}`;
+}
+
+/** What is wrong with a draft of instances that JSON has, and of what has no prototype. */
+function said(api) {
+  const bare = Object.assign(Object.create(null), { b: 1 });
+  class Said {
+    toJSON() {
+      return { c: 2 };
+    }
+  }
+  class Held {
+    d = 3;
+  }
+  const list = [bare, new Said(), new Held(), new Date(0), Object.create(null), {}];
+  const written = JSON.stringify(api.buildResponse({ data: { list } }).data);
+  const expected = JSON.stringify({ list: JSON.parse(JSON.stringify(list)) });
+  return written === expected ? null : `${written} instead of ${expected}`;
 }
 
 /** Views of memory that was made smaller, where the host has such memory. */
