@@ -19,8 +19,8 @@ use crate::dialect::sheet::{self, Sheet, Sheets};
 use crate::document_error::DocumentError;
 use crate::error::Error;
 use crate::json::{
-    Document, JsonError, JsonErrorKind, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep,
-    read, read_head, read_part,
+    Document, JsonError, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep, read,
+    read_head, read_part,
 };
 
 use crate::validate::takes;
@@ -253,7 +253,7 @@ impl Shape {
         if self.prose.is_none() {
             let first = text.get(..line_feed(text, 0)?)?;
             let is_prose = |error: &JsonError| {
-                let goes_on = matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. });
+                let goes_on = error.kind().leaves_open();
                 !first.trim_ascii_start().starts_with(b"{") && !goes_on
             };
             self.prose = Some(reads(first, options).is_err_and(|error| is_prose(&error)));
@@ -582,7 +582,7 @@ impl Many {
             let line = rest.text.get(..length).unwrap_or(rest.text);
             return Ok((length, read_part(line, rest.origin, options)));
         };
-        if matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. }) {
+        if error.kind().leaves_open() {
             return Err(error);
         }
         Ok((length, Err(error)))

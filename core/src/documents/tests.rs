@@ -148,13 +148,15 @@ fn what_is_cut_off_is_so_however_its_line_ends() {
         r#"{"a":"x"#,
         r#"{"a":"x\"#,
         r#"{"a":"x\u1"#,
+        r#"{"a":"\ud83d"#,
+        r#"{"a":"\ud83d\ud"#,
         r#"{"a"#,
         r#"{"a":tr"#,
         r#"{"a":-"#,
         r#"{"a":1."#,
         r#"{"a":1"#,
     ] {
-        for end in ["", "\n", "\r\n", "\n\n", "\n \t\r\n", "\r"] {
+        for end in ["", "\n", "\r\n", "\n\n", "\n \t\r\n", "\r", " \n", "\t\n"] {
             let text = alloc::format!("{head}{end}");
             let len = text.len();
             assert_eq!(
@@ -172,6 +174,30 @@ fn what_is_cut_off_is_so_however_its_line_ends() {
         }
         let text = alloc::format!("{head}\n]");
         assert_ne!(pieces(&text)[0], "UNEXPECTED_END", "{text:?}");
+    }
+}
+
+/// Outside of brackets, words and numbers are cut off where the text is nothing else.
+#[test]
+fn the_beginning_of_a_word_or_number_is_prose_beside_documents() {
+    for head in ["t", "nul", "fals", "-", "-1.", "1e", "1e+"] {
+        for end in ["", "\n", " \r\n"] {
+            let text = alloc::format!("{head}{end}");
+            let len = text.len();
+            let ranges = [alloc::format!("UNEXPECTED_END ({len}, {len})")];
+            assert_eq!(said(text.as_bytes()), ranges, "{text:?}");
+            let after = pieces(&alloc::format!("{{}}\n{text}"));
+            assert_eq!(after.len(), 2, "{text:?}: {after:?}");
+            assert_ne!(after[1], "UNEXPECTED_END", "{text:?}");
+        }
+        let from = head.len() + 1;
+        let before = pieces(&alloc::format!("{head}\n{{\n \"a\": 1\n}}\n{{}}\n"));
+        let ranges = [
+            alloc::format!("({from}, {})", from + 11),
+            alloc::format!("({}, {})", from + 12, from + 14),
+        ];
+        assert_eq!(before.get(1..), Some(&ranges[..]), "{head:?}: {before:?}");
+        assert_ne!(before[0], "UNEXPECTED_END", "{head:?}");
     }
 }
 

@@ -105,7 +105,8 @@ pub enum JsonErrorKind {
     UnexpectedEnd {
         /// What could have come next.
         expected: &'static str,
-        /// Byte offset of the bracket or quote that is still open.
+        /// Byte offset of the bracket or quote that is still open, unless a word or number
+        /// outside of them was cut off.
         opened_at: Option<u64>,
     },
     /// `TRAILING_DATA`: something follows the one value of the text.
@@ -298,6 +299,18 @@ pub enum JsonErrorKind {
 }
 
 impl JsonErrorKind {
+    /// Whether the text ends where a bracket or quote is still open. A word or number that was
+    /// cut off outside of them does not go on on the next line.
+    pub(crate) const fn leaves_open(&self) -> bool {
+        matches!(
+            self,
+            Self::UnexpectedEnd {
+                opened_at: Some(_),
+                ..
+            }
+        )
+    }
+
     /// Moves the offsets in the details, for a line of a longer text.
     pub(super) fn shift(&mut self, by: u64) {
         match self {

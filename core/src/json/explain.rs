@@ -8,9 +8,12 @@ use alloc::string::String;
 
 use super::error::{Found, JsonErrorKind, Limit, NumberProblem, TrailingData};
 use super::fault::{At, Fault};
-use super::read::{Reader, at_of};
+use super::read::Reader;
 use super::scan;
-use super::tape::Tag;
+
+mod strings;
+
+pub(super) use strings::{escape, string, surrogate};
 
 type Kind = JsonErrorKind;
 
@@ -72,6 +75,12 @@ fn rest<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
 fn is_end(reader: &Reader<'_, '_>, pos: usize) -> bool {
     let mut rest = rest(reader, pos).bytes();
     rest.all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+/// Whether what ends at `pos` may have been cut off there. A word or number outside of all
+/// brackets may as well be prose where documents are looked for.
+fn is_cut(reader: &Reader<'_, '_>, pos: usize) -> bool {
+    is_end(reader, pos) && !(reader.head_only && reader.frames.is_empty())
 }
 
 fn char_at(reader: &Reader<'_, '_>, pos: usize) -> Option<char> {
@@ -282,8 +291,7 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         c if is_word(c) => {
             let word = word(reader, pos);
             let end = pos + word.len();
-            let cut_off = is_end(reader, end) && !reader.frames.is_empty();
-            if cut_off && WORDS.iter().any(|whole| whole.starts_with(word)) {
+            if is_cut(reader, end) && WORDS.iter().any(|whole| whole.starts_with(word)) {
                 end_of_text(reader, "the rest of a word", At::Child)
             } else {
                 bare_word(word, pos, end, At::Child)
@@ -482,62 +490,6 @@ fn mismatched(is_object: bool, start: usize, close: char, pos: usize) -> Fault {
     Fault::new(kind, pos, pos + 1, At::Container)
 }
 
-/// The string that was opened at `open` stops at `stop` without a quote.
-#[cold]
-pub(super) fn string(reader: &Reader<'_, '_>, open: usize, stop: usize, tag: Tag) -> Fault {
-    let byte = reader.text.as_bytes().get(stop);
-    if let Some(&byte) = byte.filter(|_| !is_cut_at(reader, stop)) {
-        let kind = Kind::ControlCharacter { byte };
-        return Fault::new(kind, stop, stop + 1, at_of(tag));
-    }
-    let kind = Kind::UnexpectedEnd {
-        expected: "the closing quote",
-        opened_at: Some(open as u64),
-    };
-    let end = reader.text.len();
-    Fault::new(kind, end, end, at_of(tag))
-}
-
-/// Whether a string that stops at `pos` is the last thing of the text: then the line
-/// terminator is none of its characters.
-fn is_cut_at(reader: &Reader<'_, '_>, pos: usize) -> bool {
-    rest(reader, pos).starts_with(['\n', '\r']) && is_end(reader, pos)
-}
-
-/// What follows the backslash at `at` is no escape.
-#[cold]
-pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) -> Fault {
-    let rest = rest(reader, at);
-    let mut characters = rest.chars().skip(1);
-    let length = match characters.next() {
-        None => return string(reader, open, reader.text.len(), tag),
-        Some(_) if is_cut_at(reader, at + 1) => return string(reader, open, at + 1, tag),
-        Some('u') => {
-            let digits = characters
-                .take(4)
-                .take_while(char::is_ascii_hexdigit)
-                .count();
-            let escape = 2 + digits;
-            let bad = rest.get(escape..).and_then(|tail| tail.chars().next());
-            match bad {
-                None => return string(reader, open, reader.text.len(), tag),
-                Some(_) if is_cut_at(reader, at + escape) => {
-                    return string(reader, open, at + escape, tag);
-                }
-                Some('"' | '\\') => escape,
-                Some(c) if c < ' ' => escape,
-                Some(c) => escape + c.len_utf8(),
-            }
-        }
-        Some(c) if c < ' ' => 1,
-        Some(c) => 1 + c.len_utf8(),
-    };
-    let kind = Kind::BadEscape {
-        escape: rest.get(..length).unwrap_or_default().into(),
-    };
-    Fault::new(kind, at, at + length, at_of(tag))
-}
-
 /// The number token at `pos` with everything that is stuck to it.
 fn word_and_more<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
     let rest = rest(reader, pos);
@@ -562,13 +514,12 @@ pub(super) fn number(reader: &Reader<'_, '_>, pos: usize, problem: NumberProblem
     if signless.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return bare_word(token, pos, pos + token.len(), At::Child);
     }
-    let at_end = is_end(reader, pos + token.len());
-    let cut_off = matches!(
-        problem,
-        NumberProblem::NoDigits | NumberProblem::NoFractionDigits | NumberProblem::NoExponentDigits
-    ) && token.ends_with(['-', '+', '.', 'e', 'E'])
-        && scan::number(token.as_bytes(), 0).is_err();
-    if at_end && cut_off && !reader.frames.is_empty() {
+    // What one more digit makes a number of was one so far.
+    let goes_on = || {
+        let whole = [token, "0"].concat();
+        scan::number(whole.as_bytes(), 0).is_ok_and(|number| number.end == whole.len())
+    };
+    if is_cut(reader, pos + token.len()) && goes_on() {
         return end_of_text(reader, "a digit", At::Child);
     }
     bad_number(token, pos, problem)

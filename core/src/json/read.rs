@@ -81,7 +81,7 @@ pub(super) struct Reader<'t, 'o> {
     items: u64,
     origin: Origin,
     /// What follows the document is no concern of this reader.
-    head_only: bool,
+    pub(super) head_only: bool,
 }
 
 /// Bytes of text for one word of the tape, in the JSON that tools print. At
@@ -431,8 +431,7 @@ impl<'t, 'o> Reader<'t, 'o> {
         if escape::is_high(unit) || escape::is_low(unit) {
             match self.options.lone_surrogates {
                 LoneSurrogates::Error => {
-                    let kind = JsonErrorKind::LoneSurrogate { unit };
-                    return Err(Fault::new(kind, at, at + 6, at_of(tag)));
+                    return Err(explain::surrogate(self, string, at, unit, tag));
                 }
                 LoneSurrogates::Replace => {
                     let kind = LintKind::LoneSurrogate { unit };

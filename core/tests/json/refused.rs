@@ -65,6 +65,63 @@ fn a_text_that_stops_too_early() {
         (b"[1e+", "UNEXPECTED_END", "/0", 4, 4),
         (b"[true, fal", "UNEXPECTED_END", "/1", 10, 10),
         (b"[nul", "UNEXPECTED_END", "/0", 4, 4),
+        (b"[\"a\t", "UNEXPECTED_END", "/0", 4, 4),
+        (b"[\"\\ \n", "UNEXPECTED_END", "/0", 5, 5),
+        (b"[\"\\u0 ", "UNEXPECTED_END", "/0", 6, 6),
+        (b"{\"a\t\n", "UNEXPECTED_END", "", 5, 5),
+        (b"fals", "UNEXPECTED_END", "", 4, 4),
+        (b" t\n", "UNEXPECTED_END", "", 3, 3),
+        (b"-", "UNEXPECTED_END", "", 1, 1),
+        (b"-1.", "UNEXPECTED_END", "", 3, 3),
+        (b"1e\n", "UNEXPECTED_END", "", 3, 3),
+        (b"1E+", "UNEXPECTED_END", "", 3, 3),
+    ]);
+}
+
+/// What the beginning of a word, of a number or of half a pair is followed by decides.
+#[test]
+fn what_could_not_have_gone_on_is_not_cut_off() {
+    check(&[
+        (b"null and void", "TRAILING_DATA", "", 5, 13),
+        (b"true story\n", "TRAILING_DATA", "", 5, 10),
+        (b"nul and void", "UNKNOWN_WORD", "", 0, 3),
+        (b"nulls", "UNKNOWN_WORD", "", 0, 5),
+        (b"Tru", "UNKNOWN_WORD", "", 0, 3),
+        (b"-- usage", "BAD_NUMBER", "", 0, 2),
+        (b"- item", "BAD_NUMBER", "", 0, 1),
+        (b"---\n", "BAD_NUMBER", "", 0, 3),
+        (b"[--", "BAD_NUMBER", "/0", 1, 3),
+        (b"-.", "BAD_NUMBER", "", 0, 2),
+        (b"+", "BAD_NUMBER", "", 0, 1),
+        (b"1e+-", "BAD_NUMBER", "", 0, 4),
+        (b"[\"a\tb", "CONTROL_CHARACTER", "/0", 3, 4),
+        (b"[\"a\\ b", "BAD_ESCAPE", "/0", 3, 5),
+    ]);
+}
+
+#[test]
+fn the_first_half_of_a_pair_may_have_been_cut_off_from_the_second() {
+    let whole = r"\udbff\uDFFF";
+    for length in 0..whole.len() {
+        for end in ["", "\n", " \r\n"] {
+            let text = format!("{{\"a\":\"{}{end}", &whole[..length]);
+            let error = read(text.as_bytes(), &ReadOptions::default()).unwrap_err();
+            let found = (error.code(), error.pointer(), error.byte_range());
+            let at = text.len() as u64;
+            assert_eq!(found, ("UNEXPECTED_END", "/a", (at, at)), "{text:?}");
+        }
+    }
+    check(&[
+        (b"[\"\\ud83d\"", "LONE_SURROGATE", "/0", 2, 8),
+        (b"\"\\ud83dx", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\n{}", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\\n", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\\u0", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\\ud8", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\\udx", "LONE_SURROGATE", "", 1, 7),
+        (b"\"\\ud83d\\ud83d", "LONE_SURROGATE", "", 1, 7),
+        // The second half has nothing to wait for.
+        (b"\"\\ude00", "LONE_SURROGATE", "", 1, 7),
     ]);
 }
 
@@ -157,7 +214,7 @@ fn habits_of_other_languages() {
         (b"[truth]", "UNKNOWN_WORD", "/0", 1, 6),
         (b"[nulll]", "UNKNOWN_WORD", "/0", 1, 6),
         (b"[true1]", "UNKNOWN_WORD", "/0", 1, 6),
-        (b"fals", "UNKNOWN_WORD", "", 0, 4),
+        (b"falsch", "UNKNOWN_WORD", "", 0, 6),
         (b"abc", "UNKNOWN_WORD", "", 0, 3),
         ("[é]".as_bytes(), "UNKNOWN_WORD", "/0", 1, 3),
         (b"[\\n]", "UNEXPECTED_CHARACTER", "/0", 1, 2),
@@ -257,8 +314,8 @@ fn faulty_numbers_are_refused_at_their_place() {
         (b"[-]", "BAD_NUMBER", "/0", 1, 2),
         (b"[- 1]", "BAD_NUMBER", "/0", 1, 2),
         (b"[--1]", "BAD_NUMBER", "/0", 1, 4),
-        (b"-", "BAD_NUMBER", "", 0, 1),
-        (b"1.", "BAD_NUMBER", "", 0, 2),
+        (b"- ,", "BAD_NUMBER", "", 0, 1),
+        (b"1. 2", "BAD_NUMBER", "", 0, 2),
         (b"[0x1F]", "BAD_NUMBER", "/0", 1, 5),
         (b"[1_000]", "BAD_NUMBER", "/0", 1, 6),
         (b"[1.2.3]", "BAD_NUMBER", "/0", 1, 6),
