@@ -186,8 +186,7 @@ pub fn apply_edits<'r>(
                 let ask = ask::Ask::new(None, Pointer::root(), Pointer::root());
                 Ok(one(text, &ask, &asked, options, document))
             } else {
-                let count = asked.files.len() as u64;
-                Err(EditError::SeveralFiles { count }.into())
+                Err(asked.several().into())
             };
         };
         Ok(one(text, ask, &asked, options, document))

@@ -66,6 +66,20 @@ pub(super) struct Asked<'r> {
 }
 
 impl Asked<'_> {
+    /// Why it cannot be for one text.
+    pub(super) fn several(&self) -> EditError {
+        let mut files = self.files.iter().map(|ask| &ask.here);
+        let first = files.next().cloned().unwrap_or_default();
+        let around = files.fold(first, |mut around, here| {
+            while !here.is_in(&around) && around.pop() {}
+            around
+        });
+        EditError::SeveralFiles {
+            pointer: around.to_string(),
+            count: self.files.len() as u64,
+        }
+    }
+
     /// Gives the file a path that the caller names, where one is named.
     pub(super) fn of_file(mut self, path: Option<&str>) -> Result<Self, EditError> {
         let Some(path) = path else { return Ok(self) };

@@ -60,6 +60,8 @@ pub enum EditError {
     /// Several files, where there is one text.
     #[error("the request changes {count} files, and there is one text")]
     SeveralFiles {
+        /// JSON Pointer of the value that they stand in.
+        pointer: String,
         /// How many there are.
         count: u64,
     },
@@ -102,8 +104,9 @@ impl EditError {
             | Self::Invalid { pointer, .. }
             | Self::FileNamed { pointer, .. }
             | Self::Choice { pointer, .. }
-            | Self::Unsupported { pointer, .. } => Some(pointer),
-            Self::SeveralFiles { .. } | Self::Expected { .. } | Self::NoMap { .. } => None,
+            | Self::Unsupported { pointer, .. }
+            | Self::SeveralFiles { pointer, .. } => Some(pointer),
+            Self::Expected { .. } | Self::NoMap { .. } => None,
         }
     }
 }

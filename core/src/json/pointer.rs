@@ -113,6 +113,12 @@ impl Pointer {
         self.0.is_empty()
     }
 
+    /// Whether it leads to what the other one leads to, or to something in there.
+    pub(crate) fn is_in(&self, other: &Self) -> bool {
+        let rest = self.0.strip_prefix(&other.0);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// The steps, unescaped.
     pub fn tokens(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.0.split('/').skip(1).map(unescape)
