@@ -54,7 +54,20 @@ type Named<T> = T extends { operation_type: string; result?: infer Result }
   : unknown;
 
 /** A value in which nothing is filled in. */
-type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } : T;
+type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> | Unsaid<T, Key> } : T;
+
+/**
+ * What was built before, with the words that a reader may find: what is made to say nothing is
+ * left out, or filled in anew.
+ */
+type Rebuilt<T> = T extends readonly unknown[]
+  ? { readonly [Key in keyof T]: Rebuilt<T[Key]> }
+  : T extends Drafted
+    ? { readonly [Key in keyof T]: Rebuilt<T[Key]> | Unsaid<T, Key> | Anew<T, Key> }
+    : Given<T>;
+
+/** The same of a member that a builder fills in. */
+type Anew<T, Key> = Key extends Filled<T> ? undefined : never;
 
 /** What a builder may be told. */
 export interface BuildOptions {
@@ -98,7 +111,7 @@ export interface BuildOptions {
  * ```
  */
 export function buildResponse<Data = unknown>(
-  draft: Draft<Response<Data>> | Response<Data>,
+  draft: Draft<Response<Data>> | Response<Data> | Rebuilt<Response<Data>>,
   options?: BuildOptions,
 ): Response<Data> {
   return guarded(() => {
@@ -128,7 +141,7 @@ export function buildResponse<Data = unknown>(
  * ```
  */
 export function buildOperationResult<Result = unknown>(
-  draft: Draft<OperationResult<Result>> | OperationResult<Result>,
+  draft: Draft<OperationResult<Result>> | OperationResult<Result> | Rebuilt<OperationResult<Result>>,
   options?: BuildOptions,
 ): OperationResult<Result> {
   return guarded(() => {

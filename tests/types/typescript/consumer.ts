@@ -217,10 +217,21 @@ buildResponse({ data: {} }, { now: 0 });
 const again = buildResponse(built, { sources: {} });
 holds<Same<typeof again, Response<SearchResponse>>>();
 buildResponse<SearchResponse>(built);
+// So is one of which something was taken out, or made to say nothing.
+buildResponse<SearchResponse>({ ...built, tool: undefined });
+buildResponse<SearchResponse>({ ...built, data: { ...built.data, count: undefined } });
+buildResponse<SearchResponse>({ ...built, execution_id: undefined });
+const [first] = built.data.matches;
+const matches = first ? [{ ...first, match_id: undefined, score: undefined }] : [];
+buildResponse<SearchResponse>({ ...built, data: { ...built.data, matches } });
+buildResponse<{ note?: string }>({ data: { note: undefined } });
+// @ts-expect-error The data must be there.
+buildResponse<SearchResponse>({ ...built, data: undefined });
 declare const renamed: OperationResult<RenameResult>;
 const renamedAgain = buildOperationResult(renamed);
 holds<Same<typeof renamedAgain, OperationResult<RenameResult>>>();
 buildOperationResult<RenameResult>(renamed);
+buildOperationResult<RenameResult>({ ...renamed, workspace: undefined });
 declare const either: Draft<OperationResult<RenameResult>> | OperationResult<RenameResult>;
 buildOperationResult<RenameResult>(either);
 buildOperationResult(normalized.envelope as OperationResult);
