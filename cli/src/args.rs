@@ -378,6 +378,7 @@ pub(crate) struct Locate {
     pub(crate) file: PathBuf,
 
     /// JSON Pointer (RFC 6901); the empty one is the whole document
+    #[arg(value_parser = pointer)]
     pub(crate) pointer: String,
 
     #[command(flatten)]
@@ -563,4 +564,9 @@ where
     T::Err: Into<llm_types::Error>,
 {
     text.parse().map_err(|error: T::Err| number::coded(error))
+}
+
+/// A JSON Pointer, as it is typed.
+fn pointer(text: &str) -> Result<String, String> {
+    word::<llm_types::json::Pointer>(text).map(|_| text.into())
 }

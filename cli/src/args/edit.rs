@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use llm_types::{Checksum, ChecksumAlgorithm, EditFormat, NewEol, PositionEncoding, Relocation};
 
-use super::{Format, word};
+use super::{Format, pointer, word};
 
 /// Make the edits that a request asks for: show them, or with `--write` replace the files
 ///
@@ -50,7 +50,7 @@ pub(crate) struct Edit {
     pub(crate) request_format: Option<EditFormat>,
 
     /// JSON Pointer of the part of the document that is the request [default: the whole]
-    #[arg(long, value_name = "POINTER")]
+    #[arg(long, value_name = "POINTER", value_parser = pointer)]
     pub(crate) at: Option<String>,
 
     /// What columns of the request count: utf-8, utf-16 or utf-32 [default: what its shape says]

@@ -40,6 +40,15 @@ fn what_makes_no_sense_together_is_usage() {
         ("validate --dialect standart", "did you mean `standard`?"),
         ("validate --dialect nosuch", "UNKNOWN_DIALECT: "),
         ("match-findings a b --dialect nosuch", "UNKNOWN_DIALECT: "),
+        // The request and the document are not to blame for a pointer that is none.
+        (
+            "edit --source . --at x",
+            "invalid value 'x' for '--at <POINTER>': POINTER_SYNTAX: ",
+        ),
+        (
+            "locate - a/b",
+            "invalid value 'a/b' for '<POINTER>': POINTER_SYNTAX: ",
+        ),
         // Flags of the seeds that no text can answer, not the flag that is spelt most like them.
         (
             "enrich --source . -S --with-callers",
