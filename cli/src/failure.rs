@@ -79,12 +79,7 @@ impl Failure {
 
     /// A file could not be read.
     pub(crate) fn read(name: &str, error: &std::io::Error) -> Self {
-        let why = match error.kind() {
-            ErrorKind::NotFound => "there is no such file".into(),
-            ErrorKind::PermissionDenied => "you may not read it".into(),
-            ErrorKind::IsADirectory => "it is a directory".into(),
-            _ => error.to_string(),
-        };
+        let why = why_unread(error);
         Self::coded("FILE_UNREADABLE", format!("cannot read `{name}`: {why}"))
     }
 
@@ -98,10 +93,13 @@ impl Failure {
 
     /// A file that was asked for could not be written.
     pub(crate) fn write_to(path: &Path, error: &std::io::Error) -> Self {
-        Self::coded(
-            "OUTPUT_UNWRITABLE",
-            format!("cannot write `{}`: {error}", path.display()),
-        )
+        Self::coded("OUTPUT_UNWRITABLE", unwritable(path, error))
+    }
+
+    /// The same of one that has to be there before others are replaced.
+    pub(crate) fn write_first(path: &Path, error: &std::io::Error) -> Self {
+        let said = unwritable(path, error);
+        Self::coded("OUTPUT_UNWRITABLE", format!("{said}; nothing was replaced"))
     }
 
     /// Something that the input is not to blame for.
@@ -157,3 +155,27 @@ impl Failure {
         self.0.problem.render()
     }
 }
+
+/// Why a file cannot be read, in words where the system's own are few.
+pub(crate) fn why_unread(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::PermissionDenied => "you may not read it".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        _ => error.to_string(),
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "there is no such folder".into(),
+        ErrorKind::NotADirectory => "what its path takes for a folder is none".into(),
+        ErrorKind::PermissionDenied => "you may not write it".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        _ => error.to_string(),
+    };
+    format!("cannot write `{}`: {why}", path.display())
+}
+
+#[cfg(test)]
+mod tests;

@@ -208,6 +208,10 @@ impl From<io::Error> for Step {
 impl fmt::Display for Step {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // Where the path of the temporary file says nothing to anybody.
+            Self::Text(error) if error.kind() == ErrorKind::PermissionDenied => {
+                out.write_str("you may not write to its folder")
+            }
             Self::Text(error) => error.fmt(out),
             Self::Owner(error) => write!(out, "its owner and group cannot be kept: {error}"),
         }
@@ -327,6 +331,13 @@ mod tests {
             .collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn a_folder_that_may_not_be_written_is_told_without_the_temporary_file() {
+        let denied = io::Error::new(ErrorKind::PermissionDenied, "denied at path \".x.tmp\"");
+        let said = Step::from(denied).to_string();
+        assert_eq!(said, "you may not write to its folder");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use llm_types::{Level, LineIndex, PathMatch, Sources, candidate_paths, match_pat
 
 use crate::args::DocumentArgs;
 use crate::excerpt::Excerpt;
-use crate::failure::Failure;
+use crate::failure::{Failure, why_unread};
 use crate::input::Input;
 use crate::problem::Problem;
 
@@ -122,7 +122,7 @@ impl Shelf {
                 }
                 Err(error) => warn(
                     "FILE_UNREADABLE",
-                    format!("cannot read `{relative}`: {error}"),
+                    format!("cannot read `{relative}`: {}", why_unread(&error)),
                 ),
             }
         } else if !relative.is_empty() {

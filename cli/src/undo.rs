@@ -85,7 +85,7 @@ impl<'p> Undo<'p> {
         match written {
             Ok(()) => Ok(Placed(self)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(lost(path)),
-            Err(error) => Err(Failure::write_to(path, &error)),
+            Err(error) => Err(Failure::write_first(path, &error)),
         }
     }
 }
@@ -104,12 +104,13 @@ impl Placed<'_> {
 
 impl Target {
     fn of(path: &Path, inverse: &EditRequests) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::write_to(path, &error);
+        let failed = |error: io::Error| Failure::write_first(path, &error);
         let about = match std::fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return if path.is_symlink() {
                     Err(refused(path, "is a link that leads nowhere"))
                 } else {
+                    std::fs::metadata(folder(path)).map_err(failed)?;
                     Ok(Self::Nothing)
                 };
             }

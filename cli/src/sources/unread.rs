@@ -5,6 +5,8 @@ use std::path::Path;
 
 use llm_types::candidate_paths;
 
+use crate::failure::why_unread;
+
 /// Why a path of the folder leads to no file, if something of it is there.
 pub(super) fn missed(folder: &Path, relative: &str, error: &Error) -> Option<String> {
     let about = |part: &Path| folder.join(part).symlink_metadata();
@@ -13,7 +15,7 @@ pub(super) fn missed(folder: &Path, relative: &str, error: &Error) -> Option<Str
     let way = ways.into_iter().find(|part| about(part).is_ok())?;
     let is_link = about(way).is_ok_and(|about| about.is_symlink());
     let why = match error.kind() {
-        ErrorKind::PermissionDenied => "you may not read it".into(),
+        ErrorKind::PermissionDenied => why_unread(error),
         _ if !is_link => return None,
         ErrorKind::NotFound if folder.join(way).exists() => return None,
         ErrorKind::NotFound => format!("`{}` is a link that leads nowhere", way.display()),

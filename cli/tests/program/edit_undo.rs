@@ -105,14 +105,32 @@ fn the_way_back_is_written_only_where_something_is() {
 
     // Where it cannot be written, nothing is replaced.
     let request = four(name);
-    let args = ["edit", "--source", "undo/dry/in", "--write", "--inverse"];
-    llm_types(&[&args[..], &["undo/dry/none/undo.json"]].concat())
-        .stdin(request)
-        .assert()
-        .code(1)
-        .stderr_eq("error[OUTPUT_UNWRITABLE]: cannot write `undo/dry/none/undo.json`: [..]\n...\n");
-    assert_eq!(texts(name), ["one\n"; 4]);
-    assert_eq!(names("undo/dry/in"), FILES);
+    file("undo/dry/file", "");
+    for (path, why) in [
+        ("none/undo.json", "there is no such folder"),
+        ("file/undo.json", "what its path takes for a folder is none"),
+        ("in", "it is a directory"),
+    ] {
+        let undo = format!("undo/dry/{path}");
+        let said = format!(
+            "error[OUTPUT_UNWRITABLE]: cannot write `{undo}`: {why}; nothing was replaced\n...\n"
+        );
+        let args = ["edit", "--source", "undo/dry/in", "--inverse", &undo];
+        llm_types(&[&args[..], &["--write"]].concat())
+            .stdin(request.clone())
+            .assert()
+            .code(1)
+            .stderr_eq(said.as_str());
+        llm_types(&args)
+            .stdin(request.clone())
+            .assert()
+            .success()
+            .stderr_eq(format!(
+                "{said}nothing was written; `--write` would be refused\n"
+            ));
+        assert_eq!(texts(name), ["one\n"; 4]);
+        assert_eq!(names("undo/dry/in"), FILES);
+    }
 }
 
 /// What is no file holds nothing that could be lost.
