@@ -26,7 +26,16 @@ fn checked(text: &str) -> Result<u64, TextError> {
     if let Ok(number) = text.parse() {
         return offset_from_i128(number);
     }
-    match text.parse() {
+    match text.parse::<f64>() {
+        // Digits that no double holds are another matter than a word.
+        Ok(number) if number.is_infinite() && text.contains(|c: char| c.is_ascii_digit()) => {
+            let value = text.into();
+            Err(if number < 0.0 {
+                TextError::NegativeOffset { value }
+            } else {
+                TextError::UnsafeInteger { value }
+            })
+        }
         Ok(number) => offset_from_f64(number),
         Err(_) => Err(TextError::NotAnInteger {
             value: format!("`{text}`"),
@@ -67,6 +76,8 @@ mod tests {
             ("", "NOT_AN_INTEGER"),
             ("9007199254740993", "UNSAFE_INTEGER"),
             ("1e300", "UNSAFE_INTEGER"),
+            ("1e400", "UNSAFE_INTEGER"),
+            ("-1e400", "NEGATIVE_OFFSET"),
         ] {
             let error = offset(text).unwrap_err();
             assert!(error.starts_with(&format!("{code}: ")), "{text}: {error}");
