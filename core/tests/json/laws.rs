@@ -1,5 +1,7 @@
 //! Laws that hold for every text and every value.
 
+use std::fmt::Write as _;
+
 use llm_types::json::{
     Document, Kind, Node, Number, Object, ReadOptions, Value, canonicalize, read, read_lines,
     write_canonical, write_compact, write_pretty,
@@ -221,6 +223,30 @@ proptest! {
     }
 
     #[test]
+    fn what_is_cut_off_anywhere_is_told_so(
+        value in value(),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 1..16),
+        escaped in any::<bool>(),
+        end in prop::sample::select(vec!["", "\n", " \r\n", "\t\n"]),
+    ) {
+        let text = write_compact(&value);
+        let text = if escaped { in_ascii(&text) } else { text };
+        for cut in cuts {
+            let at = (0..=cut.index(text.len())).rev().find(|&at| text.is_char_boundary(at));
+            let head = &text[..at.unwrap()];
+            let cut = format!("{head}{end}");
+            let code = read(cut.as_bytes(), &strict()).err().map(|error| error.code());
+            match code {
+                Some("UNEXPECTED_END") => {}
+                Some("EMPTY_INPUT") => prop_assert_eq!(head, ""),
+                // Of a number, fewer digits are one, too.
+                None => prop_assert!(Number::parse(head).is_ok(), "{}", cut),
+                Some(other) => prop_assert!(false, "{}: {:?}", other, cut),
+            }
+        }
+    }
+
+    #[test]
     fn serde_json_agrees(text in nearly_json()) {
         agree(&text);
     }
@@ -232,6 +258,18 @@ proptest! {
         text[at] = byte;
         agree(&text);
     }
+}
+
+/// The same document with escapes for all that is not ASCII, in pairs beyond the basic plane.
+fn in_ascii(text: &str) -> String {
+    let mut out = String::new();
+    for unit in text.encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii() => out.push(char::from(byte)),
+            _ => write!(out, "\\u{unit:04x}").unwrap(),
+        }
+    }
+    out
 }
 
 /// Both accept or both refuse, but for the rules that are ours alone.
