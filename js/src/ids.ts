@@ -203,7 +203,8 @@ export function spanIdFindings(id: string): string[] {
  */
 export function executionId(random?: Uint8Array): string {
   const entropy =
-    random === undefined ? crypto.getRandomValues(new Uint8Array(16))
+    random === undefined
+      ? crypto.getRandomValues(new Uint8Array(16))
       : bytes(random, "a Uint8Array as `random`");
   return guarded(() => backend().executionId(entropy));
 }
