@@ -4,6 +4,8 @@
 //! another one, or its value is none that the name can have there, a sound document would
 //! become an envelope that is not; so such a member is left out, and that is told.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::dialect::Adapter as _;
@@ -41,12 +43,13 @@ pub(super) fn places_in(text: &str, strangers: &[Key<'_>]) -> Vec<Pointer> {
         return telling;
     }
     located(&document, &mut seen.found);
+    let strangers: BTreeSet<Cow<'_, str>> = strangers.iter().map(|key| key.as_str()).collect();
     let places = seen
         .found
         .into_iter()
         .filter_map(|found| match found.place {
             // What is missing is missing because of what is there.
-            Place::Pointer(place) if found.missing.is_some() => stranger_at(&place, strangers),
+            Place::Pointer(place) if found.missing.is_some() => stranger_at(&place, &strangers),
             Place::Pointer(place) => Some(place),
             Place::Order(_) => None,
         });
@@ -59,13 +62,13 @@ pub(super) fn places_in(text: &str, strangers: &[Key<'_>]) -> Vec<Pointer> {
 }
 
 /// The stranger in an answer that a place is in.
-fn stranger_at(place: &Pointer, strangers: &[Key<'_>]) -> Option<Pointer> {
+fn stranger_at(place: &Pointer, strangers: &BTreeSet<Cow<'_, str>>) -> Option<Pointer> {
     let mut tokens = place.tokens();
     let name = tokens
         .next()
         .filter(|name| name == "data")
         .and(tokens.next())?;
-    let is_one = strangers.iter().any(|key| key.is(&name));
+    let is_one = strangers.contains(&name);
     is_one.then(|| Pointer::root().child("data").child(&name))
 }
 

@@ -87,6 +87,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) strange: Vec<Key<'d>>,
     /// The same of what the root wraps, if that is of a known shape; its keys, if they are data.
     strange_in_answer: Vec<Key<'d>>,
+    /// Where that stands, once it was looked for.
+    answers: Option<[Option<usize>; 2]>,
     /// Whether anything in it has a name that no shape knows.
     pub(crate) has_strangers: bool,
     /// Where ranges begin of which an object inside is none, or lacks what it must have.

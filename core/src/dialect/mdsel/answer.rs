@@ -336,8 +336,11 @@ fn repeated(node: Node<'_>, diagnostic: Node<'_>) -> Option<Value> {
     let may_be = level.as_deref() == Some("error")
         && code.as_deref() == Some(UNRESOLVED)
         && diagnostic.get("type").is_none();
+    if !may_be {
+        return None;
+    }
     let item = items.find(|item| item.get("selector").and_then(Node::as_str) == selector)?;
-    may_be.then(|| not_found(item).to_value())
+    Some(not_found(item).to_value())
 }
 
 /// Completes an error of mdsel's from a diagnostic of another tool.

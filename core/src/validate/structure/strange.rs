@@ -57,21 +57,23 @@ impl<'d> Strange<'d> {
     }
 }
 
-/// Whether a value is what a wrapper wraps.
-fn is_answer(node: Node<'_>) -> bool {
-    let root = node.nth(0);
-    let mut wrapped = ["data", "result"]
-        .into_iter()
-        .filter_map(|name| root.get(name));
-    wrapped.any(|answer| answer.order() == node.order())
+/// Where that stands which a wrapper may wrap, in the order of all values.
+fn wrapped(root: Node<'_>) -> [Option<usize>; 2] {
+    ["data", "result"].map(|name| root.get(name).map(Node::order))
 }
 
 impl<'d> Seen<'d> {
+    /// Whether a value is what the wrapper wraps.
+    fn is_answer(&mut self, node: Node<'d>) -> bool {
+        let answers = self.answers.get_or_insert_with(|| wrapped(node.nth(0)));
+        answers.contains(&Some(node.order()))
+    }
+
     /// Notes the members of an object whose keys are data: any of them may have a name that
     /// means something elsewhere.
     pub(super) fn note_keys(&mut self, node: Node<'d>) {
         self.has_strangers |= !node.is_empty();
-        if is_answer(node) {
+        if self.is_answer(node) {
             self.strange_in_answer = node.members().map(|(key, _)| key).collect();
         }
     }
@@ -79,11 +81,11 @@ impl<'d> Seen<'d> {
     /// The members of the root and of what it wraps that no shape knows there. Time O(n) for
     /// an answer of no known shape.
     pub(crate) fn strangers(&self) -> Vec<Key<'d>> {
-        let mut unknown = self.unknown.iter().filter(|slot| is_answer(slot.node));
-        let unknown = unknown
-            .next()
-            .into_iter()
-            .flat_map(|slot| slot.node.members());
+        let root = self.unknown.first().map(|slot| slot.node.nth(0));
+        let answers = root.map(wrapped).unwrap_or_default();
+        let mut unknown = self.unknown.iter().map(|slot| slot.node);
+        let answer = unknown.find(|node| answers.contains(&Some(node.order())));
+        let unknown = answer.into_iter().flat_map(Node::members);
         let known = self.strange.iter().chain(&self.strange_in_answer).copied();
         known.chain(unknown.map(|(key, _)| key)).collect()
     }
@@ -109,7 +111,7 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.has_strangers = true;
         if node.order() == 0 {
             self.seen.strange = strange.iter().map(|one| one.key).collect();
-        } else if is_answer(node) {
+        } else if self.seen.is_answer(node) {
             self.seen.strange_in_answer = strange.iter().map(|one| one.key).collect();
         }
         for one in &mut strange {
