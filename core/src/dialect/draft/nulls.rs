@@ -4,7 +4,7 @@
 use super::Draft;
 use crate::dialect::Made;
 use crate::envelope::{OperationResult, Response};
-use crate::json::{Kind, Node, Pointer};
+use crate::json::{Key, Kind, Node, Pointer};
 use crate::validate::Slot;
 
 impl<'d> Draft<'d, '_> {
@@ -90,15 +90,18 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// The member of this name of the root, or of what it wraps, that no shape knows there.
+    /// The member of this name that no shape knows of what the document wraps, or of its root.
+    /// Another one of the same name may be known there.
     fn stranger(&self, name: &str) -> Option<Node<'d>> {
         let root = self.document.root();
+        let strangers = self.seen.strangers();
+        let is_strange = |key: Key<'d>| {
+            let mut strangers = strangers.iter();
+            strangers.any(|it| it.byte_range() == key.byte_range())
+        };
         let wrapped = ["data", "result"].into_iter().filter_map(|it| root.get(it));
-        let mut strangers = self.seen.strangers().into_iter();
-        strangers.find(|key| key.is(name))?;
-        [root]
-            .into_iter()
-            .chain(wrapped)
-            .find_map(|it| it.get(name))
+        let mut members = wrapped.chain([root]).flat_map(Node::members);
+        let found = members.find(|(key, _)| key.is(name) && is_strange(*key));
+        found.map(|(_, node)| node)
     }
 }
