@@ -352,7 +352,9 @@ impl<'d> Draft<'d, '_> {
                     let canonical = self.member(member, field, &at.child(field.name));
                     object.append(Cow::Borrowed(field.name), canonical);
                 }
-                Some(_) if !is_usable(field, value) => rest.push(member),
+                Some(to) if !is_usable(field, value) && !moves_as_it_is(to, field, value) => {
+                    rest.push(member);
+                }
                 Some(to) => self.moving.push((member, field, to)),
             }
         }
@@ -431,6 +433,7 @@ impl<'d> Draft<'d, '_> {
     ) -> Option<Made<'d>> {
         match to.how {
             How::Hook => None,
+            _ if !is_usable(field, slot.node) => Some(slot.node.into()),
             How::Same | How::Unless(_) => Some(self.member(slot, field, place)),
             How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
                 Some(self.named(slot, algorithm, place))
@@ -540,6 +543,13 @@ fn is_plain(ty: &Type) -> bool {
 /// Whether a member is of the type that its place in the envelope needs.
 fn is_usable(field: &Field, value: Node<'_>) -> bool {
     takes(&field.ty, value) && (!matches!(field.ty, Type::Count) || value.as_u64_safe().is_ok())
+}
+
+/// Whether a value that its place does not take goes there all the same, so that the envelope
+/// shows what is wrong with it. What more than a word would have to be worked out of cannot, and
+/// a `null` there would say that nothing is known.
+fn moves_as_it_is(to: &Move, field: &Field, value: Node<'_>) -> bool {
+    !value.is_null() && to.how.keeps_other_kinds(&field.ty)
 }
 
 /// Whether a member is one of the four lines and columns.

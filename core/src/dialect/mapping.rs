@@ -15,7 +15,7 @@ use super::draft::Draft;
 use super::made::{Made, Members};
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
-use crate::envelope::shape::{Field, Presence, Shape};
+use crate::envelope::shape::{Field, Presence, Shape, Type};
 use crate::envelope::{OperationResult, Response};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
@@ -54,6 +54,25 @@ pub(crate) enum How {
     With(ReadValue, WriteValue),
     /// The hooks of the mapping read and write it.
     Hook,
+}
+
+impl How {
+    /// Whether a value of another kind than the member's is written as it is, in both directions.
+    /// Functions are for the kinds that they know; where those are the same on both sides, what is
+    /// of none of them is not theirs.
+    pub(crate) const fn keeps_other_kinds(&self, ty: &Type) -> bool {
+        match self {
+            Self::Hook => false,
+            Self::With(..) => matches!(ty, Type::Text | Type::Record(_)),
+            Self::Same
+            | Self::Path
+            | Self::Words(_)
+            | Self::Level
+            | Self::Digest(_)
+            | Self::Unless(_)
+            | Self::DigestUnless(..) => true,
+        }
+    }
 }
 
 /// Makes the value in the envelope of a tool's value.

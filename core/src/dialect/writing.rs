@@ -9,7 +9,6 @@ use super::convention::Convention;
 use super::draft::is_coordinate;
 use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
-use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
@@ -18,11 +17,13 @@ use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
 
+mod digest;
 mod failed;
 mod home;
 mod room;
 mod unknown;
 
+use digest::bare;
 pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
 use room::NO_ROOM;
@@ -360,6 +361,9 @@ impl<'d> Writing<'d, '_> {
         if matches!(from.how, How::Same | How::Path | How::Unless(_)) {
             return Some(self.member(value, || below(pointer, place), field));
         }
+        if !takes(&field.ty, value) && from.how.keeps_other_kinds(&field.ty) {
+            return Some(value.to_value());
+        }
         let pointer = below(pointer, place);
         let home = match from.how {
             How::Hook | How::Same | How::Path | How::Unless(_) => None,
@@ -576,17 +580,6 @@ impl Unwritten<'_, '_> {
         let origin = self.mapping.canonical.with_role(Role::Origin);
         origin.is_some_and(|field| place.strip_prefix('/') == Some(field.name))
     }
-}
-
-/// A checksum without the name of its algorithm, if it is of this one.
-fn bare(node: Node<'_>, algorithm: ChecksumAlgorithm) -> Value {
-    if let Some(stated) = node.as_str()
-        && parse_checksum(&stated).is_ok_and(|checksum| checksum.algorithm() == algorithm)
-        && let Some((_, digits)) = stated.split_once(':')
-    {
-        return Value::from(digits);
-    }
-    node.to_value()
 }
 
 /// A pointer of plain keys below another pointer.

@@ -46,4 +46,5 @@ mod stale;
 mod untold;
 mod verbs;
 mod whose_version;
+mod wrong_kind;
 mod wrong_members;

@@ -264,7 +264,7 @@ fn a_null_that_only_the_tool_needs_is_left_out_aloud() {
     );
     let at_commit = concat!(
         r#"{"schema_version":"1.0.0","execution_id":"6b033a4c-52db","tool":"magellan","#,
-        r#""data":{"commit_oid":"70","snapshot_id":1,"count":null,"matches":{}},"#,
+        r#""data":{"commit_oid":"70","snapshot_id":1,"count":null,"matches":null},"#,
         r#""timestamp":"2026-11-22T18:54:04Z"}"#,
     );
     let cleanup = concat!(
@@ -308,8 +308,8 @@ fn an_envelope_of_our_version_is_never_that_of_seed_001() {
 /// version is that of the wrapper which the members are in.
 #[test]
 fn the_version_is_that_of_the_finished_envelope() {
-    let stub = r#"{"status":"not_implemented","files":{"0":"a.md"},"operation_type":true}"#;
-    let bare = r#"{"execution_id":"6b033a4c-52db","operation_type":"search","match_count":"1"}"#;
+    let stub = r#"{"status":"not_implemented","files":null,"operation_type":true}"#;
+    let bare = r#"{"execution_id":"6b033a4c-52db","operation_type":"search","match_count":null}"#;
     for (dialect, text) in [("mdsel", stub), ("llmsearch", bare)] {
         laws("version", dialect, text);
         let options = NormalizeOptions {

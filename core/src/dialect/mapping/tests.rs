@@ -319,11 +319,24 @@ fn a_member_that_nobody_knows_is_carried_unless_its_name_is_taken() {
 }
 
 #[test]
-fn a_member_of_another_type_does_not_go_where_its_type_is_wrong() {
+fn a_value_of_another_kind_goes_where_a_right_one_goes() {
     let (ours, said, found) = inward(r#"{"title":7,"column":"one"}"#, &TOOL);
-    assert_eq!(ours, r#"{"kind":"thing","title":7,"column":"one"}"#);
-    assert_eq!(said, [KIND]);
+    assert_eq!(
+        ours,
+        r#"{"name":7,"place":{"column":"one"},"kind":"thing"}"#
+    );
+    assert_eq!(said, [NAME, "moved /column > /place/column", KIND,]);
     assert_eq!(found, [""; 0]);
+    let (home, losses) = homeward(&ours, &TOOL);
+    assert_eq!(home, r#"{"title":7,"column":"one","rest":null}"#);
+    assert_eq!(losses, [""; 0]);
+}
+
+#[test]
+fn a_null_does_not_go_where_it_would_say_that_nothing_is_known() {
+    let (ours, said, _) = inward(r#"{"title":null}"#, &TOOL);
+    assert_eq!(ours, r#"{"kind":"thing","title":null}"#);
+    assert_eq!(said, [KIND]);
 }
 
 static WRAPPED: Type = Record(&TOOL);
