@@ -131,10 +131,17 @@ impl Adapter for Argon {
                 signs.sign(format_args!("/diagnostics/0/{name}"), weight, says);
             }
         }
-        for key in ["execution_id", "data", "operation_type", "command", "tool"] {
+        for (key, weight) in [
+            ("execution_id", -40),
+            ("data", -40),
+            ("operation_type", -40),
+            ("command", -40),
+            // A newer version may say who printed the report.
+            ("tool", -25),
+        ] {
             if root.get(key).is_some() {
                 let says = "a report of RFD-0028 has no such member";
-                signs.sign(format_args!("/{key}"), -40, says);
+                signs.sign(format_args!("/{key}"), weight, says);
             }
         }
         if signs.score() > 0 && word(root, "schema_version").as_deref() == Some("1.0.0") {

@@ -9,7 +9,9 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::owner::{is_newer_of, is_strange_to};
-use super::recognise::{Clues, Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, word};
+use super::recognise::{
+    Clues, Promise, Recognition, UNHEARD_OF, are_added, has, is_bare_wrapper, word,
+};
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -101,8 +103,8 @@ const fn nodes_of(key: &'static str) -> [(&'static str, Kind); 3] {
     ]
 }
 
-/// How sure a bare answer makes: all of its members, and nothing else or one member
-/// that a newer version may have added.
+/// How sure a bare answer makes: all of its members, and nothing else or what a newer version
+/// may have added.
 fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
     if root.kind() == Kind::Array {
         let id = word(root.item(0)?, "match_id")?;
@@ -110,11 +112,12 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
             .starts_with("sym-")
             .then_some((85, "a list of symbols whose ids begin with `sym-`"));
     }
-    let among = |keys: &[(&str, Kind)], strange: u64| {
-        root.len() <= keys.len() as u64 + strange
-            && keys.iter().all(|(key, kind)| has(root, key, *kind))
+    let among = |keys: &[(&str, Kind)]| {
+        let names = root.members().map(|(key, _)| key.as_str());
+        let strange = names.filter(|name| !keys.iter().any(|(key, _)| name == key));
+        keys.iter().all(|(key, kind)| has(root, key, *kind)) && are_added(keys.len(), strange)
     };
-    let keys = |keys: &[(&str, Kind)]| among(keys, 0);
+    let keys = |keys: &[(&str, Kind)]| root.len() == keys.len() as u64 && among(keys);
     // Three members and no other tell it with one of them of a wrong kind, too.
     let wrong = |keys: &[(&str, Kind)]| {
         let right = keys.iter().filter(|(key, kind)| has(root, key, *kind));
@@ -135,7 +138,7 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
         (nodes_of("kind"), NODES),
     ];
     for (members, says) in answers {
-        if among(&members, 1) {
+        if among(&members) {
             return Some((80, says));
         }
         if wrong(&members) {

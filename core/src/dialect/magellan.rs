@@ -11,7 +11,8 @@ use super::convention::{
 };
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    Clues, Promise, Recognition, TELLING, UNHEARD_OF, is_bare_wrapper, is_unheard_of, telling, word,
+    Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, is_bare_wrapper, is_unheard_of,
+    telling, word,
 };
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Made, Writing};
@@ -117,13 +118,13 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     }
     let known = |name: &str| root.get(name).is_some();
     let complete = |shape: &&Shape, lost: usize| {
-        let strange = root
-            .members()
-            .filter(|(key, _)| shape.field(&key.as_str()).is_none());
+        let names = root.members().map(|(key, _)| key.as_str());
+        let strange = names.filter(|name| shape.field(name).is_none());
         let there = shape.fields.iter().filter(|field| known(field.name));
+        let there = there.count();
         shape.required().filter(|field| !known(field.name)).count() <= lost
-            && there.count() > 1
-            && strange.count() < 2
+            && there > 1
+            && are_added(there, strange)
     };
     let is_whole = |shape: &&Shape| complete(shape, 0);
     let has_lost_one = |shape: &&Shape| {

@@ -221,6 +221,15 @@ pub(crate) fn is_unheard_of(version: &str) -> bool {
 /// Of so many members that an object must have, all but one tell what it is.
 pub(crate) const TELLING: usize = 4;
 
+/// Whether an object that has so many of the members by which it is known may have these others
+/// as well: a newer version adds some, but fewer than there are. Who printed it and when may
+/// stand anywhere.
+pub(crate) fn are_added(known: usize, others: impl Iterator<Item = impl AsRef<str>>) -> bool {
+    const ANYWHERE: [&str; 3] = ["tool", "tool_version", "timestamp"];
+    let strange = others.filter(|name| !ANYWHERE.contains(&name.as_ref()));
+    strange.count() < known.max(2)
+}
+
 /// How many members tell that an object is of a shape, if it has all that it must have and
 /// no other: its own, and those of the first of the records in it, which must be as whole to
 /// tell anything.

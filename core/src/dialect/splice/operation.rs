@@ -39,7 +39,8 @@ shape! {
             ]),
         ]),
         // A row of the log, and the older form.
-        Not(&Either(&[Has("command_line"), Has("id"), Has("operation_id"), Has("version")])),
+        Not(&Either(&[Has("command_line"), Has("id"), Has("operation_id")])),
+        Either(&[Has("schema_version"), Not(&Has("version"))]),
     ])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
@@ -73,7 +74,11 @@ shape! {
         Mapping::to(&OperationResult::SHAPE)
     ) [Either(&[
         Has("operation_id"),
-        All(&[Has("version"), Has("operation_type"), Not(&Has("command_line"))]),
+        All(&[
+            Has("version"),
+            Has("operation_type"),
+            Not(&Either(&[Has("command_line"), Has("schema_version")])),
+        ]),
     ])] {
         required "version": Text, as Role::SchemaVersion, to "/schema_version" by VERSION;
         required "operation_id": Text, as Role::ExecutionId, to "/execution_id";

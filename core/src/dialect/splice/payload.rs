@@ -225,7 +225,8 @@ shape! {
             .reading(failure)
     ) [All(&[
         Is("error", Kind::Object),
-        Not(&Either(&[Has("schema_version"), Has("message"), Has("data")])),
+        Not(&Either(&[Has("schema_version"), Has("data")])),
+        Either(&[Not(&Has("message")), Within("error", &Is("kind", Kind::String))]),
     ])] {
         required "status": Text, as WORDS;
         required "error": Record(&ERROR);

@@ -3,7 +3,8 @@
 use super::{Form, form, words};
 use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
-    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, telling, telling_inside, word,
+    Member, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, telling,
+    telling_inside, word,
 };
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
@@ -57,12 +58,13 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
     }
 }
 
-/// Whether a document has all members that it must have, and hardly another one.
+/// Whether a document has all members that it must have, and hardly others.
 fn is_whole(shape: &Shape, root: Node<'_>) -> bool {
-    let strange = root
-        .members()
-        .filter(|(key, _)| shape.field(&key.as_str()).is_none());
-    shape.required().all(|field| root.get(field.name).is_some()) && strange.count() < 2
+    let there = |name: &str| root.get(name).is_some();
+    let known = shape.fields.iter().filter(|field| there(field.name));
+    let names = root.members().map(|(key, _)| key.as_str());
+    let strange = names.filter(|name| shape.field(name).is_none());
+    shape.required().all(|field| there(field.name)) && are_added(known.count(), strange)
 }
 
 /// Whether a report has lost one of so many members that the others tell.
