@@ -18,7 +18,7 @@ use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
-use crate::json::{Document, IntegerError, Key, Kind, Node, Trail};
+use crate::json::{Document, IntegerError, Key, Node, Trail};
 use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
@@ -497,9 +497,10 @@ impl<'d> Draft<'d, '_> {
         object: &mut Members<'d>,
         slot: Slot<'d>,
         mapping: &Mapping,
-        rest: Vec<Slot<'d>>,
+        mut rest: Vec<Slot<'d>>,
         at: &At<'_>,
     ) {
+        rest.retain(|member| !carried(object, mapping, *member));
         if let Some(read) = mapping.read {
             read(self, slot, object, at);
         }
@@ -513,10 +514,7 @@ impl<'d> Draft<'d, '_> {
         }
         for member in rest {
             let name = member.key().map(Key::as_str).unwrap_or_default();
-            // A tool, a version and a time mean the same in the envelope.
-            let same = ["tool", "tool_version", "timestamp"].contains(&name.as_ref())
-                && member.node.kind() == Kind::String;
-            if (mapping.takes(&name) && !same) || object.contains_key(&name) {
+            if mapping.takes(&name) || object.contains_key(&name) {
                 self.name_taken(member);
             } else {
                 let made = self.unknown(member, &at.child(&name));
@@ -543,6 +541,28 @@ fn is_plain(ty: &Type) -> bool {
 /// Whether a member is of the type that its place in the envelope needs.
 fn is_usable(field: &Field, value: Node<'_>) -> bool {
     takes(&field.ty, value) && (!matches!(field.ty, Type::Count) || value.as_u64_safe().is_ok())
+}
+
+/// Puts a member that the tool is not known to print where the envelope has it, if it means the
+/// same there whoever prints it. Whether it was one.
+fn carried<'d>(object: &mut Members<'d>, mapping: &Mapping, member: Slot<'d>) -> bool {
+    const OF_ANYONE: [&str; 6] = [
+        "tool",
+        "tool_version",
+        "timestamp",
+        "execution_id",
+        "request_id",
+        "partial",
+    ];
+    let name = member.key().map(Key::as_str).unwrap_or_default();
+    let there = mapping.canonical.field(&name);
+    let there = there.filter(|there| takes(&there.ty, member.node));
+    let is_free =
+        there.is_some() && OF_ANYONE.contains(&name.as_ref()) && !object.contains_key(&name);
+    if is_free {
+        object.append(name, member.node.into());
+    }
+    is_free
 }
 
 /// Whether a value that its place does not take goes there all the same, so that the envelope

@@ -61,8 +61,10 @@ pub(super) fn read<'d>(
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    draft.added("defaulted", at.child("execution_id"), &"".into());
-    object.insert("execution_id", "");
+    if !object.contains_key("execution_id") {
+        draft.added("defaulted", at.child("execution_id"), &"".into());
+        object.insert("execution_id", "");
+    }
     let version = at.child("schema_version");
     let ours = Made::from(RESPONSE_VERSION);
     match member(slot, "schema_version") {

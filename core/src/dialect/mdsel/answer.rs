@@ -75,8 +75,10 @@ pub(super) fn read_stub<'d>(
 }
 
 fn unnamed<'d>(draft: &mut Draft<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
-    draft.added("defaulted", at.child("execution_id"), &"".into());
-    object.insert("execution_id", "");
+    if !object.contains_key("execution_id") {
+        draft.added("defaulted", at.child("execution_id"), &"".into());
+        object.insert("execution_id", "");
+    }
 }
 
 /// Whether there is anything in the answer.
