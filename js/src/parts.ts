@@ -33,16 +33,19 @@ export function result(parts: Parts, changes?: () => string | undefined): object
   return withLater(made, makes);
 }
 
-/** The object, with a list that stays JSON text until somebody reads it. */
+/** The object, with a list that stays JSON text until somebody reads it, unless it is short. */
 export function withList<T extends object>(
   members: T,
   name: string & keyof T,
   text: string | undefined,
 ): T {
-  return text === undefined
-    ? members
-    : withLater(members, { [name]: (): unknown => JSON.parse(text) });
+  if (text === undefined) return members;
+  if (text.length >= FEW) return withLater(members, { [name]: (): unknown => JSON.parse(text) });
+  return Object.assign(members, { [name]: JSON.parse(text) as unknown });
 }
+
+/** Code units of JSON that are parsed sooner than a member is made that waits for its reader. */
+const FEW = 2 ** 10;
 
 /** The verdict that a row makes; see the `verdict_row` of the core. */
 export function verdict(row: string): Validation {
