@@ -83,9 +83,11 @@ pub(crate) fn places(
     lines: impl ExactSizeIterator<Item = Checked<u64>>,
     columns: impl ExactSizeIterator<Item = Checked<u64>>,
 ) -> impl ExactSizeIterator<Item = Checked<Position>> {
-    lines
-        .zip(columns)
-        .map(|(line, column)| Ok(Position::new(line?, column?)))
+    lines.zip(columns).map(|(line, column)| {
+        let line = line.map_err(|error| error.of_part("line"))?;
+        let column = column.map_err(|error| error.of_part("column"))?;
+        Ok(Position::new(line, column))
+    })
 }
 
 /// One number, and the name of the argument that it is.
@@ -93,7 +95,13 @@ pub(crate) fn offset(value: f64, name: &'static str) -> Result<u64> {
     offset_from_f64(value).map_err(|error| refused(error, name, Takes::Count))
 }
 
-/// The same, or nothing.
+/// The same of a member of an object, by its pointer.
+pub(crate) fn member(value: f64, pointer: &'static str) -> Result<u64> {
+    offset_from_f64(value)
+        .map_err(|error| thrown(Error::from(error).of_member(pointer, Takes::Count)))
+}
+
+/// One number, or nothing.
 pub(crate) fn limit(value: Option<f64>, name: &'static str) -> Result<Option<u64>> {
     value.map(|value| offset(value, name)).transpose()
 }

@@ -4,7 +4,7 @@ use llm_types::{ByteRange, Span};
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
-use crate::number::{limit, offset, signed};
+use crate::number::{member, offset, signed};
 use crate::text::LineIndex;
 
 /// A span without coordinates.
@@ -13,8 +13,8 @@ pub fn span_without_text(path: String, start: f64, end: f64) -> Result<String> {
     error::json(&Span::without_text(path, range(start, end)?).map_err(thrown)?)
 }
 
-/// The members that say where a span starts and ends.
-const PLACES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
+/// The members that say where a span starts and ends, as pointers.
+const PLACES: [&str; 4] = ["/start_line", "/start_col", "/end_line", "/end_col"];
 
 /// A span of the members that a document states.
 #[napi(catch_unwind)]
@@ -25,17 +25,12 @@ pub fn span_from_members(
     coordinates: Vec<Option<f64>>,
     span_id: Option<String>,
 ) -> Result<String> {
+    let (start, end) = (member(start, "/byte_start")?, member(end, "/byte_end")?);
     let mut places = [None; 4];
-    for ((slot, place), name) in places.iter_mut().zip(coordinates).zip(PLACES) {
-        *slot = limit(place, name)?;
+    for ((slot, place), pointer) in places.iter_mut().zip(coordinates).zip(PLACES) {
+        *slot = place.map(|place| member(place, pointer)).transpose()?;
     }
-    let span = Span::from_members(
-        path,
-        offset(start, "byte_start")?,
-        offset(end, "byte_end")?,
-        places,
-        span_id,
-    );
+    let span = Span::from_members(path, start, end, places, span_id);
     error::json(&span.map_err(thrown)?)
 }
 

@@ -161,6 +161,12 @@ impl Offset {
             .map_err(|error| error.of_argument(name, Takes::Count))
     }
 
+    /// The number that this member of an object has.
+    pub(crate) fn of_member(self, pointer: &'static str) -> Result<u64, Error> {
+        self.0
+            .map_err(|error| error.of_member(pointer, Takes::Count))
+    }
+
     /// The milliseconds of a `datetime`.
     pub(crate) fn moment(self, name: &'static str) -> Result<u64, Error> {
         self.0

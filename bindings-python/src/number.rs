@@ -1,7 +1,7 @@
 //! Many numbers at once: in from a list, a buffer or any iterable, out as the bytes of
 //! an `array`.
 
-use llm_types::{ByteRange, Error, Position, TextError, offset_from_f64, offset_from_i128};
+use llm_types::{ByteRange, Error, Position, Takes, TextError, offset_from_f64, offset_from_i128};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 
@@ -17,6 +17,34 @@ impl Numbers {
         self.0.len()
     }
 
+    /// The elements of an object, and what each of them is, if that is to be told of one
+    /// that is of another type. Of one that is no offset its user tells.
+    pub(crate) fn of(object: &Bound<'_, PyAny>, name: Option<&'static str>) -> PyResult<Self> {
+        let mut numbers = Vec::new();
+        if let Ok(list) = object.cast::<PyList>() {
+            numbers.reserve(list.len());
+            for element in list.iter() {
+                numbers.push(element_of(&element, numbers.len(), name)?);
+            }
+        } else if let Ok(tuple) = object.cast::<PyTuple>() {
+            numbers.reserve(tuple.len());
+            for element in tuple.iter() {
+                numbers.push(element_of(&element, numbers.len(), name)?);
+            }
+        } else if object.is_instance_of::<PyString>() {
+            return Err(wrong_type(object, "integers"));
+        } else if let Ok(view) = PyMemoryView::from(object) {
+            return of_buffer(&view, name);
+        } else if let Ok(elements) = object.try_iter() {
+            for element in elements {
+                numbers.push(element_of(&element?, numbers.len(), name)?);
+            }
+        } else {
+            return Err(wrong_type(object, "integers"));
+        }
+        Ok(Self(numbers))
+    }
+
     pub(crate) fn into_iter(self) -> impl ExactSizeIterator<Item = Result<u64, TextError>> {
         self.0.into_iter()
     }
@@ -26,39 +54,25 @@ impl<'py> FromPyObject<'_, 'py> for Numbers {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let mut numbers = Vec::new();
-        if let Ok(list) = object.cast::<PyList>() {
-            numbers.reserve(list.len());
-            for element in list.iter() {
-                numbers.push(element_of(&element, numbers.len())?);
-            }
-        } else if let Ok(tuple) = object.cast::<PyTuple>() {
-            numbers.reserve(tuple.len());
-            for element in tuple.iter() {
-                numbers.push(element_of(&element, numbers.len())?);
-            }
-        } else if object.is_instance_of::<PyString>() {
-            return Err(wrong_type(&object, "integers"));
-        } else if let Ok(view) = PyMemoryView::from(&object) {
-            return of_buffer(&view);
-        } else if let Ok(elements) = object.try_iter() {
-            for element in elements {
-                numbers.push(element_of(&element?, numbers.len())?);
-            }
-        } else {
-            return Err(wrong_type(&object, "integers"));
-        }
-        Ok(Self(numbers))
+        Self::of(&object, None)
     }
 }
 
 /// An element, or its refusal if that is about its value; a wrong type is raised.
-fn element_of(object: &Bound<'_, PyAny>, index: usize) -> PyResult<Result<u64, TextError>> {
+fn element_of(
+    object: &Bound<'_, PyAny>,
+    index: usize,
+    name: Option<&'static str>,
+) -> PyResult<Result<u64, TextError>> {
     match number(object)? {
         Ok(offset) => Ok(Ok(offset)),
         Err(Error::Text(error)) => Ok(Err(error)),
         Err(other) => {
             let py = object.py();
+            let other = match name {
+                Some(name) => other.of_argument(name, Takes::Count),
+                None => other,
+            };
             Err(of_element(py, raise(py, &other), index))
         }
     }
@@ -66,7 +80,7 @@ fn element_of(object: &Bound<'_, PyAny>, index: usize) -> PyResult<Result<u64, T
 
 /// The elements of a buffer of native integers or doubles. The stable ABI of Python 3.10
 /// has no buffers, so `memoryview` reads it: one copy, no call for an element.
-fn of_buffer(view: &Bound<'_, PyMemoryView>) -> PyResult<Numbers> {
+fn of_buffer(view: &Bound<'_, PyMemoryView>, name: Option<&'static str>) -> PyResult<Numbers> {
     let format: String = view.getattr("format")?.extract()?;
     let width: usize = view.getattr("itemsize")?.extract()?;
     let signed = match format.strip_prefix('@').unwrap_or(&format) {
@@ -79,7 +93,7 @@ fn of_buffer(view: &Bound<'_, PyMemoryView>) -> PyResult<Numbers> {
             })));
         }
         // Another byte order, half-precision floats, booleans: Python reads them.
-        _ => return view.call_method0("tolist")?.extract(),
+        _ => return Numbers::of(&view.call_method0("tolist")?, name),
     };
     let bytes = view.call_method0("tobytes")?;
     let bytes: &[u8] = bytes.extract()?;
@@ -92,7 +106,7 @@ fn of_buffer(view: &Bound<'_, PyMemoryView>) -> PyResult<Numbers> {
         (2, true) => each(bytes, |it| offset_from_i128(i16::from_ne_bytes(it).into())),
         (4, true) => each(bytes, |it| offset_from_i128(i32::from_ne_bytes(it).into())),
         (8, true) => each(bytes, |it| offset_from_i128(i64::from_ne_bytes(it).into())),
-        _ => return view.call_method0("tolist")?.extract(),
+        _ => return Numbers::of(&view.call_method0("tolist")?, name),
     }))
 }
 

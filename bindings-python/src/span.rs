@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use crate::error::{self, guard, raise};
-use crate::input::{Offset, OwnedStr, Str, limit, wrong_type};
+use crate::input::{Offset, OwnedStr, Str, wrong_type};
 use crate::number::Pair;
 use crate::text::LineIndex;
 
@@ -31,23 +31,24 @@ pub(crate) fn span_without_text(py: Python<'_>, path: Str<'_>, range: Pair) -> P
     })
 }
 
-/// The members that say where a span starts and ends.
-const PLACES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
+/// The members that say where a span starts and ends, as pointers.
+const PLACES: [&str; 4] = ["/start_line", "/start_col", "/end_line", "/end_col"];
 
 /// A span of the members that a document states.
 #[pyfunction]
 pub(crate) fn span_from_members(
     py: Python<'_>,
     path: Str<'_>,
-    range: Pair,
+    start: Offset,
+    end: Offset,
     coordinates: [Option<Offset>; 4],
     span_id: Option<OwnedStr>,
 ) -> PyResult<String> {
     guard(py, || {
-        let (start, end) = range.of("byte_start", "byte_end")?;
+        let (start, end) = (start.of_member("/byte_start")?, end.of_member("/byte_end")?);
         let mut places = [None; 4];
-        for ((slot, place), name) in places.iter_mut().zip(coordinates).zip(PLACES) {
-            *slot = limit(place, name)?;
+        for ((slot, place), pointer) in places.iter_mut().zip(coordinates).zip(PLACES) {
+            *slot = place.map(|place| place.of_member(pointer)).transpose()?;
         }
         let id = span_id.map(|id| id.0);
         error::json(&Span::from_members(path.0, start, end, places, id)?)

@@ -173,11 +173,13 @@ impl LineIndex {
     fn offsets<'py>(
         &self,
         py: Python<'py>,
-        lines: Numbers,
-        columns: Numbers,
+        lines: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
         encoding: Str<'_>,
         clamped: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        let lines = Numbers::of(lines, Some("line"))?;
+        let columns = Numbers::of(columns, Some("column"))?;
         guard(py, || {
             if lines.len() != columns.len() {
                 return Err(Error::WrongType {
@@ -187,10 +189,12 @@ impl LineIndex {
             }
             let encoding = encoding.0.parse()?;
             let mut found = Column::with_capacity(lines.len());
-            let places = lines
-                .into_iter()
-                .zip(columns.into_iter())
-                .map(|(line, column)| Ok(llm_types::Position::new(line?, column?)));
+            let places = lines.into_iter().zip(columns.into_iter());
+            let places = places.map(|(line, column)| {
+                let line = line.map_err(|error| error.of_part("line"))?;
+                let column = column.map_err(|error| error.of_part("column"))?;
+                Ok(llm_types::Position::new(line, column))
+            });
             let each = |offset| found.push(offset);
             if clamped {
                 self.index.offsets_clamped_each(places, encoding, each)

@@ -74,6 +74,27 @@ pub enum Error {
         /// What it was given, in the words of the host: `int`.
         found: String,
     },
+    /// A host was given data of which a part cannot be what the function takes.
+    #[error("{}expected {expected}, found what is not {wanted}{}", argument::of_index(*index), argument::place(pointer))]
+    Misfit {
+        /// What the function takes as a whole, with its article.
+        expected: &'static str,
+        /// What belongs where the part is, or should be.
+        wanted: &'static str,
+        /// JSON Pointer of the part.
+        pointer: String,
+        /// Which element of the list that was given it is in, if it was a list.
+        index: Option<u64>,
+    },
+    /// A member of an object that a host was given was refused: of the number alone the core
+    /// does not know where it was.
+    #[error("{error}")]
+    Member {
+        /// JSON Pointer of the member.
+        pointer: &'static str,
+        /// Why it was refused.
+        error: Box<Error>,
+    },
     /// An argument of a host's call was refused; the code is that of the refusal.
     #[error("{}expected {takes} as `{name}`, found {}", argument::element(error), error.found())]
     Argument {
@@ -106,8 +127,8 @@ impl Error {
             Self::Selector(error) => error.code(),
             Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
-            Self::WrongType { .. } => "WRONG_TYPE",
-            Self::Argument { error, .. } => error.code(),
+            Self::WrongType { .. } | Self::Misfit { .. } => "WRONG_TYPE",
+            Self::Argument { error, .. } | Self::Member { error, .. } => error.code(),
             Self::Internal { .. } => "INTERNAL",
         }
     }
@@ -119,6 +140,10 @@ impl Error {
             Self::Json(error) => Some(error.pointer()),
             Self::Document(error) => error.pointer(),
             Self::Edit(error) => error.pointer(),
+            // What was given as a whole has no place in itself.
+            Self::Misfit { pointer, .. } => Some(&**pointer).filter(|it| !it.is_empty()),
+            Self::Member { pointer, .. } => Some(pointer),
+            Self::Span(error) => error.pointer(),
             Self::Argument { error, .. } => error.pointer(),
             _ => None,
         }
@@ -134,7 +159,7 @@ impl Error {
                 .place()
                 .map(|place| (place.byte_start, place.byte_end)),
             Self::Selector(error) => error.byte_range(),
-            Self::Argument { error, .. } => error.byte_range(),
+            Self::Argument { error, .. } | Self::Member { error, .. } => error.byte_range(),
             _ => None,
         }
     }
@@ -144,7 +169,8 @@ impl Error {
         match self {
             Self::Text(error) => error.index(),
             Self::Id(error) => error.index(),
-            Self::Argument { error, .. } => error.index(),
+            Self::Misfit { index, .. } => *index,
+            Self::Argument { error, .. } | Self::Member { error, .. } => error.index(),
             _ => None,
         }
     }

@@ -64,16 +64,11 @@ impl FindingPlace {
     /// # Errors
     ///
     /// The codes of [`crate::read`]; `WRONG_TYPE` for anything that is no list of
-    /// places.
+    /// places, with the index of the first that is none, and its pointer.
     pub fn list_from_json(text: &[u8]) -> Result<Vec<Self>, Error> {
         let value = read(text, &ReadOptions::default())?.to_value();
-        Vec::<Self>::from_value(value).map_err(|misfit| Error::WrongType {
-            expected: "a list of places of findings",
-            found: match &*misfit.pointer {
-                "" => format!("what is not {}", misfit.expected),
-                pointer => format!("what is not {} at `{pointer}`", misfit.expected),
-            },
-        })
+        Vec::<Self>::from_value(value)
+            .map_err(|misfit| misfit.refusal_of_list("a list of places of findings"))
     }
 }
 

@@ -108,14 +108,7 @@ impl Selector {
     /// selector.
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let value = read(text, &ReadOptions::default())?.to_value();
-        Self::from_value(value).map_err(|misfit| Error::WrongType {
-            expected: "the parts of a selector",
-            found: alloc::format!(
-                "an object without {} at `{}`",
-                misfit.expected,
-                misfit.pointer
-            ),
-        })
+        Self::from_value(value).map_err(|misfit| misfit.refusal("the parts of a selector"))
     }
 }
 

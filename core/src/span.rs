@@ -172,7 +172,14 @@ impl Span {
                 end_line,
                 end_col,
             }),
-            [Some(0), ..] | [_, _, Some(0), _] => return Err(SpanError::LineZero.into()),
+            [Some(0), ..] => {
+                let pointer = "/start_line";
+                return Err(SpanError::LineZero { pointer }.into());
+            }
+            [_, _, Some(0), _] => {
+                let pointer = "/end_line";
+                return Err(SpanError::LineZero { pointer }.into());
+            }
             _ => return Err(SpanError::PartialCoordinates.into()),
         };
         Ok(Self {

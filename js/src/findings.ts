@@ -9,7 +9,7 @@ import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
-import { lone, options as optionsOf, utf8 } from "./input.js";
+import { listed, lone, options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
 
@@ -36,7 +36,8 @@ export interface MatchOptions {
  *
  * All findings of a file belong into one call: equal ones are numbered.
  *
- * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`; `REVERSED`; `WRONG_TYPE`.
+ * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`; `REVERSED`; `WRONG_TYPE`: each with
+ *   `index` of the place, the last with `pointer` into the list.
  *
  * @example
  * ```ts
@@ -51,7 +52,9 @@ export function fingerprints(
   places: readonly FindingPlace[],
 ): Fingerprints[] {
   return guarded(() => {
-    const list = utf8(wholeJsonOf(places, "a list of places of findings"));
+    const list = utf8(
+      listed(places, () => wholeJsonOf(places, "a list of places of findings")),
+    );
     return JSON.parse(backend().fingerprints(utf8(text), list)) as Fingerprints[];
   });
 }

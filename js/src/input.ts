@@ -224,8 +224,8 @@ export function options<Name extends string>(
   return given;
 }
 
-/** Numbers in the form in which they cross: one block of memory. */
-export function numbers(values: unknown): NumbersIn {
+/** Numbers in the form in which they cross: one block of memory; and what each of them is. */
+export function numbers(values: unknown, name?: string): NumbersIn {
   if (isNumericView(values)) {
     refuseDetached(values, "an array of numbers");
     const crosses = values instanceof Uint32Array || values instanceof Float64Array;
@@ -235,7 +235,7 @@ export function numbers(values: unknown): NumbersIn {
   if (!isList(values)) throw wrongType(expected, values);
   const copy = block(values, expected);
   each(values, expected, (one, index) => {
-    copy[index] = number(one);
+    copy[index] = number(one, name);
   });
   return copy;
 }
@@ -298,6 +298,28 @@ export function each(
     for (; index < list.length; index++) take(item(list, index, expected), index);
   } catch (failure) {
     throw failure instanceof LlmTypesError ? ofElement(failure, index) : failure;
+  }
+}
+
+/** The same for a list that is taken as JSON: its pointer says which element it was. */
+export function listed<T>(list: unknown, take: () => T): T {
+  try {
+    return take();
+  } catch (failure) {
+    const isOurs = failure instanceof LlmTypesError && isList(list);
+    const step = isOurs ? /^\/([0-9]+)/.exec(failure.pointer ?? "")?.[1] : undefined;
+    throw isOurs && step !== undefined ? ofElement(failure, Number(step)) : failure;
+  }
+}
+
+/** Takes a member of an object. What is wrong with it is told with its pointer. */
+export function pointed<T>(pointer: string, take: () => T): T {
+  try {
+    return take();
+  } catch (failure) {
+    if (!(failure instanceof LlmTypesError) || failure.pointer !== undefined) throw failure;
+    const options = failure.cause === undefined ? undefined : { cause: failure.cause };
+    throw LlmTypesError.of({ ...failure.toJSON(), pointer }, options);
   }
 }
 

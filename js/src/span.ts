@@ -11,7 +11,16 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { handleOf } from "./handle.js";
-import { isInstance, member, members, number, optionalNumber, string, unreadable, wrongType } from "./input.js";
+import {
+  isInstance,
+  member,
+  members,
+  number,
+  pointed,
+  string,
+  unreadable,
+  wrongType,
+} from "./input.js";
 import type { SpanIdScheme } from "./ids.js";
 import type { Level } from "./registry.js";
 import type { ByteRange, LineIndex } from "./text.js";
@@ -140,15 +149,27 @@ export class Span implements SpanMembers {
    */
   static fromMembers(given: GivenMembers): Span {
     const expected = "the members of a span";
-    const it = members(given, expected);
-    const find = (name: keyof SpanMembers): unknown => member(it, name, expected);
+    const held = members(given, expected);
+    const find = <T>(name: keyof SpanMembers, take: (it: unknown) => T): T | undefined =>
+      pointed(`/${name}`, () => {
+        const it = member(held, name, expected);
+        return it === undefined ? undefined : take(it);
+      });
+    const needed = <T>(name: keyof SpanMembers, take: (it: unknown) => T): T => {
+      const found = find(name, take);
+      if (found !== undefined) return found;
+      throw wrongType(expected, held, `an object without \`${name}\``);
+    };
     // JSON has `null` for what is not there.
-    const places = PLACES.map((name) => optionalNumber(find(name) ?? undefined, name));
-    const path = string(find("file_path"), "a string as `file_path`");
-    const stated = find("span_id") ?? undefined;
-    const id = stated === undefined ? undefined : string(stated, "a string as `span_id`");
-    const start = number(find("byte_start"), "byte_start");
-    const end = number(find("byte_end"), "byte_end");
+    const optional = <T>(name: keyof SpanMembers, take: (it: unknown) => T): T | undefined =>
+      find(name, (it) => (it === null ? undefined : take(it)));
+    const text = (name: string) => (it: unknown) => string(it, `a string as \`${name}\``);
+    const count = (name: string) => (it: unknown) => number(it, name);
+    const path = needed("file_path", text("file_path"));
+    const id = optional("span_id", text("span_id"));
+    const start = needed("byte_start", count("byte_start"));
+    const end = needed("byte_end", count("byte_end"));
+    const places = PLACES.map((name) => optional(name, count(name)));
     return read(guarded(() => backend().spanFromMembers(path, start, end, places, id)));
   }
 

@@ -567,8 +567,8 @@ function places(positions: unknown): [NumbersIn, NumbersIn] {
   const expected = "a list of positions";
   if (!isList(positions)) {
     const held = members(positions, expected);
-    const lines = numbers(member(held, "lines", expected));
-    const columns = numbers(member(held, "columns", expected));
+    const lines = numbers(member(held, "lines", expected), "line");
+    const columns = numbers(member(held, "columns", expected), "column");
     const both: [NumbersIn, NumbersIn] = [lines, columns];
     const [count, found] = both.map((it) => it.length);
     if (count !== found) throw wrongType(`${count} columns, one for each line`, columns, `${found}`);

@@ -68,7 +68,8 @@ const places = (input) =>
 const key = ({ path, start, end }) => [value(path), value(start), value(end)];
 
 const members = (span) => span?.toJSON() ?? null;
-const read = (api, given) => api.Span.fromMembers(given);
+const read = (api, given) =>
+  api.Span.fromMembers(Object.fromEntries(Object.entries(given).map(([name, it]) => [name, value(it)])));
 /** A finding without its words, which are compared in Rust. */
 const found = (findings) =>
   findings.map((finding) =>

@@ -13,6 +13,7 @@ export function elements(api) {
   const { map } = api.applyEdits("abc", { edits: [], unchecked: true });
   const key = { path: "a", start: 0, end: 1 };
   const place = { line: 0, column: 0 };
+  const at = { byte_start: 0, byte_end: 1 };
   const of = (calls) => calls.map(([work, words]) => [work, "WRONG_TYPE", words]);
   const keys = (bad) => [() => api.spanIds([key, bad]), () => api.spanIdsIn("be32", [key, bad])];
   const cases = [
@@ -28,7 +29,11 @@ export function elements(api) {
       [() => index.convertOffsets([0, {}], "utf-8", "utf-16"), ["a number", "Object"]],
       [() => index.offsets([place, { ...place, column: "1" }], "utf-8"), ["as `column`", "string"]],
       [() => index.offsetsClamped([place, 5], "utf-8"), ["a position", "number"]],
-      [() => index.offsets({ lines: [0, "0"], columns: [0, 0] }, "utf-8"), ["a number", "string"]],
+      [() => index.offsets({ lines: [0, "0"], columns: [0, 0] }, "utf-8"), ["as `line`", "string"]],
+      [() => index.offsets({ lines: [0, 0], columns: [0, "0"] }, "utf-8"), ["as `column`", "string"]],
+      [() => api.fingerprints("abc", [at, { ...at, byte_start: NaN }]), ["NaN", "`/1/byte_start`"]],
+      [() => api.fingerprints("abc", [at, () => at]), ["a function", "`/1`"]],
+      [() => api.fingerprints("abc", [at, { ...at, kind: 1 }]), ["not a string", "`/1/kind`"]],
       [() => map.carryMany([0, "1"]), ["a number", "string"]],
       [() => map.carryRanges([0, "1"], [0, 1]), ["a number", "string"]],
       [() => api.matchPaths(["a", 5], ["a"]), ["a string in `paths`", "number"]],
@@ -37,6 +42,11 @@ export function elements(api) {
       [() => new api.LineIndex("a", { terminators: ["\n", 5] }), ["a string in `terminators`", "number"]],
     ]),
     [() => api.matchPaths(["a", "\ud800"], []), "ILL_FORMED", ["lone surrogate"]],
+    // Of many at once compiled code sees the numbers only: it says which of the two it was.
+    ...[[0, -1], new Float64Array([0, -1])].flatMap((bad) => [
+      [() => index.offsets({ lines: bad, columns: [0, 0] }, "utf-8"), "NEGATIVE_OFFSET", ["as `line`"]],
+      [() => index.offsets({ lines: [0, 0], columns: bad }, "utf-8"), "NEGATIVE_OFFSET", ["as `column`"]],
+    ]),
   ];
   return cases.map(([work, code, words]) => [
     `an element is named by ${String(work)}: ${words.join(", ")}`,

@@ -39,10 +39,12 @@ export function numbers(api) {
       () => api.spanIds([{ path: "a", start: 0, end: -1 }]), "NEGATIVE_OFFSET", ["element 0: ", count, "as `end`"],
     ],
     "the end of a span": [
-      () => api.Span.fromMembers({ ...span, byte_end: -1 }), "NEGATIVE_OFFSET", [count, "as `byte_end`"],
+      () => api.Span.fromMembers({ ...span, byte_end: -1 }), "NEGATIVE_OFFSET",
+      [`${count} as \`byte_end\``, "/byte_end"],
     ],
     "a column of a span": [
-      () => api.Span.fromMembers({ ...span, end_col: 1.5 }), "NOT_AN_INTEGER", [count, "as `end_col`"],
+      () => api.Span.fromMembers({ ...span, end_col: 1.5 }), "NOT_AN_INTEGER",
+      [`${count} as \`end_col\``, "/end_col"],
     ],
     "a shift too far": [
       () => api.Span.fromMembers(span).shift(2 ** 53), "UNSAFE_INTEGER", [shift, "as `bytes`"],

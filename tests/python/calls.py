@@ -253,7 +253,7 @@ def _apply_fixes(it: Input) -> Answer:
 
 
 def _span(given: Any) -> llm_types.Span:
-    return llm_types.Span.from_members(given)
+    return llm_types.Span.from_members({name: value(it) for name, it in given.items()})
 
 
 def _members(span: llm_types.Span | None) -> Answer | None:

@@ -72,6 +72,7 @@ def test_a_span_key_is_a_triple(key: Any) -> None:
 
 
 KEY = llm_types.SpanKey("a", 0, 1)
+PLACE = {"byte_start": 0, "byte_end": 1}
 INDEX = llm_types.LineIndex("ab")
 MAP = llm_types.PositionMap({"old_len": 3, "new_len": 3, "stretches": []})
 
@@ -97,7 +98,31 @@ MAP = llm_types.PositionMap({"old_len": 3, "new_len": 3, "stretches": []})
         (lambda: INDEX.positions([0, "1"], "utf-8"), "WRONG_TYPE", "an integer, found str"),
         (lambda: INDEX.positions((0, None), "utf-8"), "WRONG_TYPE", "an integer, found NoneType"),
         (lambda: INDEX.positions(iter([0, "1"]), "utf-8"), "WRONG_TYPE", "an integer, found str"),
-        (lambda: INDEX.offsets([(0, 0), (0, "1")], "utf-8"), "WRONG_TYPE", "found str"),
+        *(
+            (lambda bad=bad: INDEX.offsets([(0, 0), bad], "utf-8"), code, words)
+            for bad, code, words in (
+                ((0, "1"), "WRONG_TYPE", "as `column`, found str"),
+                ((None, 0), "WRONG_TYPE", "as `line`, found NoneType"),
+                ((0, -1), "NEGATIVE_OFFSET", "as `column`, found -1"),
+                ((0.5, 0), "NOT_AN_INTEGER", "as `line`, found 0.5"),
+            )
+        ),
+        *(
+            (lambda bad=bad: INDEX.offsets_clamped(bad, "utf-8"), "NEGATIVE_OFFSET", words)
+            for bad, words in (
+                (llm_types.Positions(array("q", [0, -1]), array("q", [0, 0])), "as `line`"),
+                (llm_types.Positions(array("q", [0, 0]), array("d", [0, -1])), "as `column`"),
+            )
+        ),
+        *(
+            (lambda bad=bad: llm_types.fingerprints("abc", [PLACE, bad]), "WRONG_TYPE", words)
+            for bad, words in (
+                (PLACE | {"byte_start": math.nan}, "found NaN at `/1/byte_start`"),
+                (PLACE | {"kind": 1}, "not a string at `/1/kind`"),
+                (PLACE | {"kind": {1}}, "found set at `/1/kind`"),
+                (5, "not an object at `/1`"),
+            )
+        ),
         (lambda: INDEX.offsets([(0, 0), 5], "utf-8"), "WRONG_TYPE", "a pair, found int"),
         (lambda: MAP.carry_many([0, "1"]), "WRONG_TYPE", "an integer, found str"),
         (lambda: MAP.carry_ranges([(0, 1), 5]), "WRONG_TYPE", "a pair of start and end"),
@@ -444,8 +469,11 @@ PLANNED = llm_types.plan_edits({"a": "abc"}, EDITS, file="a").to_dict()
         ),
         ("Span", None, "expected the members of a span, found NoneType", None),
         ("Span", {"file_path": "a", "byte_start": 0}, "an object without `byte_end`", None),
-        ("Span", {**SPAN, "file_path": 5}, "expected a str, found int", "/file_path"),
-        ("Span", {**SPAN, "span_id": 5}, "expected a str, found int", "/span_id"),
+        ("Span", {**SPAN, "file_path": 5}, "a str as `file_path`, found int", "/file_path"),
+        ("Span", {**SPAN, "file_path": None}, "as `file_path`, found NoneType", "/file_path"),
+        ("Span", {**SPAN, "span_id": 5}, "a str as `span_id`, found int", "/span_id"),
+        ("Span", {**SPAN, "byte_start": "0"}, "as `byte_start`, found str", "/byte_start"),
+        ("Span", {**SPAN, "end_col": True}, "as `end_col`, found bool", "/end_col"),
         ("EditedText", {**EDITED, "text": 5}, "expected a str or bytes, found int", "/text"),
         ("EditedText", {**EDITED, "map": 5}, "expected an EditMap, found int", "/map"),
         ("EditedText", {**EDITED, "map": {}}, "an object without `old_len`", "/map"),

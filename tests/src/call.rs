@@ -66,6 +66,25 @@ impl Failure {
         }
     }
 
+    /// Says which member of an object this is about.
+    fn of_member(self, pointer: &'static str) -> Self {
+        match self {
+            Self::Refused(error) => Self::from(error.of_member(pointer, Takes::Count)),
+            unsayable @ Self::Unsayable(_) => unsayable,
+        }
+    }
+
+    /// Says which part of a position this is about.
+    fn of_part(self, name: &'static str) -> Self {
+        match self {
+            Self::Refused(error) => match *error {
+                Error::Text(error) => Self::from(error.of_part(name)),
+                other => Self::from(other),
+            },
+            unsayable @ Self::Unsayable(_) => unsayable,
+        }
+    }
+
     /// Says which element of many this is about, as the plural functions do.
     fn at(self, index: usize) -> Self {
         match self {

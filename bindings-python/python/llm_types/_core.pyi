@@ -358,7 +358,8 @@ def span(path: str, range: _Pair, index: LineIndex) -> str:
 def span_without_text(path: str, range: _Pair) -> str: ...
 def span_from_members(
     path: str,
-    range: _Pair,
+    start: int,
+    end: int,
     coordinates: tuple[int | None, int | None, int | None, int | None],
     span_id: str | None,
 ) -> str: ...

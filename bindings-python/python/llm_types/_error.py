@@ -117,6 +117,11 @@ def of_element(error: object, index: int) -> object:
     return told
 
 
+def of_member(error: LlmTypesError, pointer: str) -> LlmTypesError:
+    """What was wrong with a member of an object; what raised it did not know which it was."""
+    return _restore(dict(error.__dict__) | {"pointer": pointer})
+
+
 def _restore(members: dict[str, object]) -> LlmTypesError:
     error = LlmTypesError.__new__(LlmTypesError)
     error.args = (f"{members['code']}: {members['message']}",)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from . import _core
 from ._documents import ReadOptions, Sources, _object, _shelf, _Text
-from ._given import json_of, listed
+from ._given import json_of_list, listed
 from .types_generated import FindingMatches, FindingPlace
 
 __all__ = ["Fingerprints", "fingerprints", "line_hashes", "match_findings"]
@@ -31,7 +31,8 @@ def fingerprints(
         places: Where the findings are: UTF-8 bytes, half-open, and what kind each is.
 
     Raises:
-        LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``REVERSED``; ``WRONG_TYPE``.
+        LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``REVERSED``; ``WRONG_TYPE``: each with
+            ``index`` of the place, the last with ``pointer`` into the list.
 
     Examples:
         >>> from llm_types import FindingPlace, checksum
@@ -42,7 +43,7 @@ def fingerprints(
     expected = "a list of places of findings"
     # A mapping is written as it is: the core says what it is not.
     given = places if isinstance(places, Mapping) else listed(places, expected)
-    written = json_of(given, expected)
+    written = json_of_list(given, expected)
     return cast("list[Fingerprints]", json.loads(_core.fingerprints(text, written)))
 
 

@@ -16,14 +16,16 @@ from functools import cache
 from typing import Any, Protocol, TypeVar, cast
 
 from . import _core
-from ._error import LlmTypesError
+from ._error import LlmTypesError, of_element, of_member
 
 __all__ = [
     "ByPath",
     "is_named",
     "items",
     "json_of",
+    "json_of_list",
     "listed",
+    "member_text",
     "object_of",
     "path_of",
     "source_texts",
@@ -62,6 +64,18 @@ def well_formed(text: str) -> str:
     """A string that UTF-8 can hold: refused here, its places are those of the string."""
     _core.refuse_ill_formed(text)
     return text
+
+
+def member_text(value: object, name: str) -> str:
+    """A member of an object that is a string."""
+    pointer = f"/{name}"
+    if not isinstance(value, str):
+        refused = wrong_type(f"a str as `{name}`", type(value).__name__)
+        raise of_member(refused, pointer)
+    try:
+        return well_formed(value)
+    except LlmTypesError as failure:
+        raise of_member(failure, pointer) from None
 
 
 def object_of(value: object, expected: str, *, is_draft: bool = False) -> str:
@@ -187,6 +201,17 @@ def json_of(value: object, expected: str, *, is_draft: bool = False) -> str:
         # What was expected as a whole says nothing of a part.
         wanted = f"a value that JSON has in {expected}" if pointer else expected
         raise wrong_type(wanted, found, pointer or None) from failure
+
+
+def json_of_list(values: object, expected: str) -> str:
+    """`json_of` for a list: which element cannot be written, its pointer says."""
+    try:
+        return json_of(values, expected)
+    except LlmTypesError as failure:
+        step = (failure.pointer or "").split("/")[1:2]
+        if not step or not isinstance(values, list):
+            raise
+        raise cast("LlmTypesError", of_element(failure, int(step[0]))) from failure.__cause__
 
 
 def _way_down(pointer: str) -> str:

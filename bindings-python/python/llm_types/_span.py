@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, cast, final, overload
 
 from . import _core
-from ._given import wrong_type
+from ._given import member_text, wrong_type
 from ._ids import SpanIdScheme
 from ._plain import Read
 from ._registry import Level
@@ -262,17 +262,15 @@ def _of_members(members: Mapping[str, Any]) -> str:
     if not isinstance(members, Mapping):
         raise wrong_type("the members of a span", type(members).__name__)
     given = members.get
-    places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
     for name in ("file_path", "byte_start", "byte_end"):
-        if given(name) is None:
+        if name not in members:
             raise wrong_type("the members of a span", f"an object without `{name}`")
-    for name in ("file_path", "span_id"):
-        one = given(name)
-        if one is not None and not isinstance(one, str):
-            raise wrong_type("a str", type(one).__name__, f"/{name}")
+    path = member_text(given("file_path"), "file_path")
+    span_id = None if given("span_id") is None else member_text(given("span_id"), "span_id")
     # Whatever else is no member the core refuses, and says which it is.
-    path, bounds = cast(str, given("file_path")), (given("byte_start"), given("byte_end"))
-    return _core.span_from_members(path, cast(tuple[int, int], bounds), places, given("span_id"))
+    start, end = cast("tuple[int, int]", (given("byte_start"), given("byte_end")))
+    places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
+    return _core.span_from_members(path, start, end, places, span_id)
 
 
 def _fill(span: Span, text: str) -> Span:

@@ -8,6 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::shape::Type;
+use crate::error::Error;
 use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
@@ -30,6 +31,27 @@ impl Misfit {
         Self {
             pointer: String::new(),
             expected,
+        }
+    }
+
+    /// The refusal of what a host was given, which is this as a whole.
+    pub(crate) fn refusal(self, expected: &'static str) -> Error {
+        Error::Misfit {
+            expected,
+            wanted: self.expected,
+            pointer: self.pointer,
+            index: None,
+        }
+    }
+
+    /// The same of a list, of which the misfit is in one element.
+    pub(crate) fn refusal_of_list(self, expected: &'static str) -> Error {
+        let index = self.pointer.split('/').nth(1);
+        Error::Misfit {
+            expected,
+            wanted: self.expected,
+            index: index.and_then(|index| index.parse().ok()),
+            pointer: self.pointer,
         }
     }
 

@@ -54,6 +54,27 @@ impl Error {
         }
     }
 
+    /// The same of a member of an object that was given, by its JSON Pointer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::{Error, Takes, offset_from_f64};
+    ///
+    /// let refused = offset_from_f64(-1.0).map_err(Error::from).unwrap_err();
+    /// let refused = refused.of_member("/byte_start", Takes::Count);
+    /// assert_eq!(refused.pointer(), Some("/byte_start"));
+    /// assert!(refused.to_string().ends_with("as `byte_start`, found -1"));
+    /// ```
+    #[must_use]
+    pub fn of_member(self, pointer: &'static str, takes: Takes) -> Self {
+        let name = pointer.trim_start_matches('/');
+        Self::Member {
+            pointer,
+            error: Box::new(self.of_argument(name, takes)),
+        }
+    }
+
     /// What was found where something else was expected, in the words of the host.
     pub(super) fn found(&self) -> String {
         match self {
@@ -68,6 +89,18 @@ impl Error {
 
 /// Where in a list it was, if it was in one.
 pub(super) fn element(error: &Error) -> String {
-    let index = error.index();
+    of_index(error.index())
+}
+
+/// The same of what knows it.
+pub(super) fn of_index(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| alloc::format!("element {index}: "))
+}
+
+/// Where in the data it was, if it was not all of it.
+pub(super) fn place(pointer: &str) -> String {
+    match pointer {
+        "" => String::new(),
+        pointer => alloc::format!(" at `{pointer}`"),
+    }
 }

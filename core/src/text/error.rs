@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::PositionEncoding;
+use crate::error::Takes;
 
 /// A refusal by a function on text. Nothing was rounded, clamped or repaired.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -118,6 +119,14 @@ pub enum TextError {
         /// The number, in decimal.
         value: String,
     },
+    /// A number that is a part of something was refused; the code is that of the number.
+    #[error("expected {} as `{name}`, found {}", Takes::Count, error.number().unwrap_or_default())]
+    Part {
+        /// What the part is called.
+        name: &'static str,
+        /// Why it was refused.
+        error: Box<TextError>,
+    },
     /// `UNKNOWN_ENCODING`: no position encoding has this name.
     #[error("unknown position encoding `{asked}`; expected `utf-8`, `utf-16` or `utf-32`")]
     UnknownEncoding {
@@ -181,7 +190,7 @@ impl TextError {
             Self::UnknownTerminators { .. } => "UNKNOWN_TERMINATORS",
             Self::UnknownOption { .. } => "UNKNOWN_OPTION",
             Self::TooLarge { .. } => "TEXT_TOO_LARGE",
-            Self::Element { error, .. } => error.code(),
+            Self::Element { error, .. } | Self::Part { error, .. } => error.code(),
         }
     }
 
@@ -214,8 +223,17 @@ impl TextError {
             Self::NotAnInteger { value }
             | Self::NegativeOffset { value }
             | Self::UnsafeInteger { value } => Some(value),
-            Self::Element { error, .. } => error.number(),
+            Self::Element { error, .. } | Self::Part { error, .. } => error.number(),
             _ => None,
+        }
+    }
+
+    /// Says which part of a position or a range this number was to be.
+    #[must_use]
+    pub fn of_part(self, name: &'static str) -> Self {
+        Self::Part {
+            name,
+            error: Box::new(self),
         }
     }
 

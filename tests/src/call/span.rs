@@ -1,12 +1,12 @@
 //! The verbs on spans, on paths and on lines of JSON.
 
 use llm_types::{
-    ByteRange, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, candidate_paths,
+    ByteRange, Error, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, candidate_paths,
     canonical_path, match_paths, path_findings, read, read_lines,
 };
 use serde_json::{Value, json};
 
-use super::{Failure, Input, Outcome, unsayable};
+use super::{Failure, Input, Outcome, data, number, unsayable};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
@@ -69,15 +69,33 @@ fn range(input: &Input<'_>) -> Result<ByteRange, Failure> {
 
 fn span(input: &Input<'_>, name: &str) -> Result<Span, Failure> {
     let members = input.get(name);
-    let text = |name| members.get(name).and_then(Value::as_str).map(String::from);
-    let number = |name| members.get(name).and_then(Value::as_u64);
-    let needed = |name| number(name).ok_or_else(|| unsayable(name));
+    let given = |pointer| members.pointer(pointer).filter(|it| !it.is_null());
+    let text = |pointer: &'static str| {
+        let bytes = given(pointer).map(data).transpose();
+        let bytes = bytes.map_err(|failure| match failure {
+            Failure::Refused(error) => Failure::from(Error::Member { pointer, error }),
+            unsayable @ Failure::Unsayable(_) => unsayable,
+        })?;
+        let text = bytes.map(|it| String::from_utf8(it).map_err(|_| unsayable("no UTF-8")));
+        text.transpose()
+    };
+    let number = |pointer: &'static str| {
+        let checked = given(pointer).map(|it| number(it).map_err(|it| it.of_member(pointer)));
+        checked.transpose()
+    };
+    let needed = |pointer| number(pointer)?.ok_or_else(|| unsayable(pointer));
+    let (start, end) = (needed("/byte_start")?, needed("/byte_end")?);
+    let mut places = [None; 4];
+    let names = ["/start_line", "/start_col", "/end_line", "/end_col"];
+    for (slot, pointer) in places.iter_mut().zip(names) {
+        *slot = number(pointer)?;
+    }
     Ok(Span::from_members(
-        text("file_path").ok_or_else(|| unsayable("no path"))?,
-        needed("byte_start")?,
-        needed("byte_end")?,
-        ["start_line", "start_col", "end_line", "end_col"].map(number),
-        text("span_id"),
+        text("/file_path")?.ok_or_else(|| unsayable("no path"))?,
+        start,
+        end,
+        places,
+        text("/span_id")?,
     )?)
 }
 

@@ -126,7 +126,10 @@ impl Input<'_> {
 
     fn positions(&self, name: &str) -> Result<Vec<Position>, Failure> {
         let pair = |value: &Value| match value.as_array().map(Vec::as_slice) {
-            Some([line, column]) => Ok(Position::new(number(line)?, number(column)?)),
+            Some([line, column]) => Ok(Position::new(
+                number(line).map_err(|failure| failure.of_part("line"))?,
+                number(column).map_err(|failure| failure.of_part("column"))?,
+            )),
             _ => Err(unsayable(format!("{value} is not a position"))),
         };
         let each = self.array(name)?.iter().enumerate();
