@@ -10,7 +10,7 @@ import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { bytes, members, options as optionsOf, unreadable, utf8, wrongType } from "./input.js";
 import { sourceText, sourceTexts } from "./told.js";
-import type { Drafted, Filled, OperationResult, Response } from "./types.generated.js";
+import type { Drafted, Filled, OperationData, OperationResult, Payload, Response } from "./types.generated.js";
 
 /**
  * What a builder takes for a type: the members that it fills in may be absent, in the parts
@@ -21,17 +21,35 @@ export type Draft<T> = T extends readonly unknown[]
   ? { readonly [Key in keyof T]: Draft<T[Key]> }
   : T extends Drafted
     ? Lacking<T, Filled<T>> & Named<T>
-    : Given<T>;
+    : T extends Payload | OperationData
+      ? Known<T>
+      : Given<T>;
 
 /** The members of a known type, of which some may be absent. */
 type Lacking<T, Names> = {
-  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<Closed<T[Key]>> | Unsaid<T, Key>;
+  readonly [Key in keyof T as Key extends Names ? never : Key]:
+    | (Key extends "data" | "result" ? Draft<Closed<T[Key]>> : Part<Closed<T[Key]>>)
+    | Unsaid<T, Key>;
 } & {
-  readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]> | undefined;
+  readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]> | null | undefined;
 };
 
-/** What says nothing, as a member that need not be there may have it. */
-type Unsaid<T, Key extends keyof T> = Partial<Pick<T, Key>> extends Pick<T, Key> ? undefined : never;
+/** What is in a known type, and no place for what the author defines. */
+type Part<T> = T extends readonly unknown[]
+  ? { readonly [Key in keyof T]: Part<T[Key]> }
+  : T extends Drafted
+    ? Lacking<T, Filled<T>> & Named<T>
+    : Known<T>;
+
+/** A value of a known type in which nothing is filled in, and `null` is left out. */
+type Known<T> = T extends object ? { readonly [Key in keyof T]: Known<T[Key]> | Unsaid<T, Key> } : T;
+
+/** What says nothing, as a member of a known type that need not be there may have it. */
+type Unsaid<T, Key extends keyof T> = IfOptional<T, Key, null | undefined>;
+
+/** What a member may have besides, if it need not be there. */
+type IfOptional<T, Key extends keyof T, Besides> =
+  Partial<Pick<T, Key>> extends Pick<T, Key> ? Besides : never;
 
 /**
  * Words are open to whoever reads, and closed to whoever writes. In the types in which nothing
@@ -53,8 +71,10 @@ type Named<T> = T extends { operation_type: string; result?: infer Result }
             : never)
   : unknown;
 
-/** A value in which nothing is filled in. */
-type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> | Unsaid<T, Key> } : T;
+/** A value that the author defines: a `null` in it is one, and stays. */
+type Given<T> = T extends object
+  ? { readonly [Key in keyof T]: Given<T[Key]> | IfOptional<T, Key, undefined> }
+  : T;
 
 /**
  * What was built before, with the words that a reader may find: what is made to say nothing is
@@ -63,11 +83,23 @@ type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> | 
 type Rebuilt<T> = T extends readonly unknown[]
   ? { readonly [Key in keyof T]: Rebuilt<T[Key]> }
   : T extends Drafted
-    ? { readonly [Key in keyof T]: Rebuilt<T[Key]> | Unsaid<T, Key> | Anew<T, Key> }
-    : Given<T>;
+    ? { readonly [Key in keyof T]: Remade<T, Key> | Unsaid<T, Key> | Anew<T, Key> }
+    : T extends Payload | OperationData
+      ? Known<T>
+      : Given<T>;
+
+/** A member of what was built before. */
+type Remade<T, Key extends keyof T> = Key extends "data" | "result" ? Rebuilt<T[Key]> : Repart<T[Key]>;
+
+/** The same of what is no place for what the author defines. */
+type Repart<T> = T extends readonly unknown[]
+  ? { readonly [Key in keyof T]: Repart<T[Key]> }
+  : T extends Drafted
+    ? { readonly [Key in keyof T]: Repart<T[Key]> | Unsaid<T, Key> | Anew<T, Key> }
+    : Known<T>;
 
 /** The same of a member that a builder fills in. */
-type Anew<T, Key> = Key extends Filled<T> ? undefined : never;
+type Anew<T, Key> = Key extends Filled<T> ? null | undefined : never;
 
 /** What a builder may be told. */
 export interface BuildOptions {
@@ -86,7 +118,8 @@ export interface BuildOptions {
  * `execution_id`, `timestamp`; in `data`, as far as the envelope knows it, `span_id`,
  * `match_id` and the counts; and the lines and columns of each span whose text is among the
  * sources. Four zeros in their place, and `null` in a member that need not be there, are taken
- * for nothing, and left out. The result is checked.
+ * for nothing, and left out. The result is checked. Of an instance of a class, what counts is
+ * what `JSON.stringify` writes: what its `toJSON` gives, or its own enumerable members.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
  *   that is wrong, a misspelt name, the version of the other wrapper and the id of another

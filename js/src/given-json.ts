@@ -249,7 +249,8 @@ function isBoxed(value: object): boolean {
 
 /**
  * What to call an object that keeps what it has where JSON does not look: of an instance of a
- * class, without members of its own, nothing would be written but `{}`.
+ * class, without members of its own, nothing would be written but `{}`. One that has some is
+ * written by them, as `JSON.stringify` does; what it keeps in private members is its own affair.
  */
 function closed(value: object): string | undefined {
   if (Object.keys(value).length > 0) return undefined;

@@ -20,6 +20,7 @@ import {
   type EditOutcome,
   type EditPlan,
   type Envelope,
+  type FilesResponse,
   type FindingPair,
   type FixOptions,
   LineIndex,
@@ -41,6 +42,7 @@ import {
   type Selector,
   Span,
   type SpanIdScheme,
+  type StatusResponse,
   type TextMatch,
   type Validation,
   type ValidationResponse,
@@ -211,6 +213,34 @@ buildResponse<SearchResponse>({
 });
 // @ts-expect-error A pattern must be there.
 buildResponse<SearchResponse>({ data: { pattern: undefined, matches: [] } });
+// As JSON has it, `null` says nothing, too: wherever the envelope knows the member.
+const nullSpan = { ...place, span_id: null, start_line: null, context: null };
+buildResponse<SearchResponse>({
+  tool: null,
+  execution_id: null,
+  diagnostics: null,
+  data: {
+    pattern: "x",
+    total_count: null,
+    count: null,
+    matches: [{ span: nullSpan, matched_text: "x", match_id: null, score: null }],
+  },
+});
+buildResponse<StatusResponse>({
+  data: { files: 1, symbols: 2, references: 3, calls: 4, code_chunks: 5, coverage: null },
+});
+buildResponse<FilesResponse>({ data: { files: ["a"], symbol_counts: null } });
+buildOperationResult<RenameResult>({
+  message: "",
+  status: null,
+  workspace: null,
+  result: { type: "rename", old_name: "a", new_name: "b", backup: null },
+});
+// @ts-expect-error A pattern must be there, and `null` is none.
+buildResponse<SearchResponse>({ data: { pattern: null, matches: [] } });
+// @ts-expect-error In what the author defines, `null` is a value, which its type does not have.
+buildResponse<{ note?: string }>({ data: { note: null } });
+buildResponse<{ note?: string | null }>({ data: { note: null } });
 // @ts-expect-error The clock is a Date.
 buildResponse({ data: {} }, { now: 0 });
 // What was built is a draft, too: nothing lacks, and a word that a reader may find is not refused.
@@ -221,6 +251,7 @@ buildResponse<SearchResponse>(built);
 buildResponse<SearchResponse>({ ...built, tool: undefined });
 buildResponse<SearchResponse>({ ...built, data: { ...built.data, count: undefined } });
 buildResponse<SearchResponse>({ ...built, execution_id: undefined });
+buildResponse<SearchResponse>({ ...built, tool: null, execution_id: null });
 const [first] = built.data.matches;
 const matches = first ? [{ ...first, match_id: undefined, score: undefined }] : [];
 buildResponse<SearchResponse>({ ...built, data: { ...built.data, matches } });
