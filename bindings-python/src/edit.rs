@@ -178,9 +178,11 @@ impl PositionMap {
     fn carry_ranges(
         &self,
         py: Python<'_>,
-        starts: Numbers,
-        ends: Numbers,
+        starts: &Bound<'_, PyAny>,
+        ends: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<Option<(u64, u64, bool)>>> {
+        let starts = Numbers::of(starts, Some("start"))?;
+        let ends = Numbers::of(ends, Some("end"))?;
         guard(py, || {
             let mut found = Vec::with_capacity(starts.len());
             let ranges = starts.into_iter().zip(ends.into_iter());

@@ -1,12 +1,12 @@
 //! Spans. One crosses as the JSON text of its wire members, both ways.
 
-use llm_types::{Error, MAX_SAFE_OFFSET, Span, Takes, TextError};
+use llm_types::{Error, MAX_SAFE_OFFSET, Span, Takes, TextError, offset_from_f64};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyFloat};
 
 use crate::error::{self, guard, raise};
-use crate::input::{Offset, OwnedStr, Str, wrong_type};
+use crate::input::{Offset, OwnedStr, Str, wrong_type_error};
 use crate::number::Pair;
 use crate::text::LineIndex;
 
@@ -111,20 +111,29 @@ impl<'py> FromPyObject<'_, 'py> for Shift {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let expected = "an integer as `bytes`";
+        let refused = |error: Error| {
+            let error = error.of_argument("bytes", Takes::Shift);
+            Err(raise(object.py(), &error))
+        };
+        let other = || refused(wrong_type_error(&object, "an integer")?);
         if object.is_instance_of::<PyBool>() {
-            return Err(wrong_type(&object, expected));
+            return other();
+        }
+        // A whole number may be written as `1.0`, as for an offset.
+        if let Ok(float) = object.cast::<PyFloat>() {
+            let value = float.value();
+            return match offset_from_f64(value.abs()) {
+                Ok(size) if value < 0.0 => Ok(Self(-size.cast_signed())),
+                Ok(size) => Ok(Self(size.cast_signed())),
+                Err(error) => refused(error.into()),
+            };
         }
         match object.extract::<i64>() {
             Ok(bytes) if bytes.unsigned_abs() <= MAX_SAFE_OFFSET => Ok(Self(bytes)),
-            Err(failure) if !failure.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(wrong_type(&object, expected))
-            }
+            Err(failure) if !failure.is_instance_of::<PyOverflowError>(object.py()) => other(),
             _ => {
                 let value = object.to_string();
-                let error = Error::from(TextError::UnsafeInteger { value });
-                let error = error.of_argument("bytes", Takes::Shift);
-                Err(raise(object.py(), &error))
+                refused(TextError::UnsafeInteger { value }.into())
             }
         }
     }

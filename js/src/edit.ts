@@ -266,7 +266,7 @@ export function planEdits(
     told.unwritten = isObject(request);
     told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
-      const checksums = entriesOf(given.expectedChecksums, "an object of checksums");
+      const checksums = entriesOf(given.expectedChecksums, "an object of checksums as `expectedChecksums`");
       told.expected_checksums = Object.fromEntries(
         checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
       );
@@ -420,7 +420,7 @@ export class PositionMap {
    * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE` beyond the end of the text before.
    */
   carry(offset: number, bias: Bias = "before"): number | null {
-    return guarded(() => this.#handle.carry(number(offset, "offset"), string(bias)) ?? null);
+    return guarded(() => this.#handle.carry(number(offset, "offset"), string(bias, BIAS)) ?? null);
   }
 
   /**
@@ -429,7 +429,7 @@ export class PositionMap {
    * @throws {@link LlmTypesError} As {@link carry}, with `index` of the first bad element.
    */
   carryMany(offsets: NumberList, bias: Bias = "before"): Float64Array {
-    return guarded(() => this.#handle.carryMany(numbers(offsets), string(bias)));
+    return guarded(() => this.#handle.carryMany(numbers(offsets), string(bias, BIAS)));
   }
 
   /**
@@ -456,7 +456,7 @@ export class PositionMap {
    */
   carryRanges(starts: NumberList, ends: NumberList): CarriedRanges {
     return guarded(() => {
-      const [from, to] = [numbers(starts), numbers(ends)];
+      const [from, to] = [numbers(starts, "start"), numbers(ends, "end")];
       if (from.length !== to.length) {
         throw wrongType(`${String(from.length)} ends`, ends, `${String(to.length)} ends`);
       }
@@ -482,6 +482,7 @@ export class PositionMap {
 }
 
 const MAP = "the map of an outcome";
+const BIAS = "a string as `bias`";
 
 /** Maps that come from compiled code. */
 const ours = new WeakSet<EditMap>();

@@ -78,7 +78,7 @@ export function spanIdIn(
   start: number,
   end: number,
 ): string {
-  return guarded(() => backend().spanId(string(scheme), string(path), number(start, "start"), number(end, "end")));
+  return guarded(() => backend().spanId(string(scheme, "a string as `scheme`"), string(path), number(start, "start"), number(end, "end")));
 }
 
 /**
@@ -115,7 +115,7 @@ export function spanIds(keys: readonly SpanKey[]): string[] {
  * ```
  */
 export function spanIdsIn(scheme: SpanIdScheme, keys: readonly SpanKey[]): string[] {
-  return guarded(() => many(string(scheme), keys));
+  return guarded(() => many(string(scheme, "a string as `scheme`"), keys));
 }
 
 const DIGITS = 16;
@@ -280,7 +280,7 @@ export function matchIdIn(
   end: number,
 ): string {
   return guarded(() =>
-    backend().matchId(string(scheme), string(name), string(path), number(start, "start"), number(end, "end")),
+    backend().matchId(string(scheme, "a string as `scheme`"), string(name), string(path), number(start, "start"), number(end, "end")),
   );
 }
 

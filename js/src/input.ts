@@ -19,9 +19,9 @@ export function string(value: unknown, expected = "a string"): string {
   return value;
 }
 
-/** A string or nothing. */
-export function optionalString(value: unknown): string | undefined {
-  return value === undefined ? undefined : string(value);
+/** An argument of this name that is a string or nothing. */
+export function optionalString(value: unknown, name: string): string | undefined {
+  return value === undefined ? undefined : string(value, `a string as \`${name}\``);
 }
 
 /** An option that is a string or nothing. */

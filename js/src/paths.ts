@@ -82,7 +82,7 @@ export function pathFindings(path: string): PathFinding[] {
  * ```
  */
 export function candidatePaths(path: string, root?: string): string[] {
-  return guarded(() => backend().candidatePaths(string(path), optionalString(root)));
+  return guarded(() => backend().candidatePaths(string(path), optionalString(root, "root")));
 }
 
 /**
@@ -112,7 +112,7 @@ export function matchPaths(
   return guarded(
     () =>
       JSON.parse(
-        backend().matchPaths(strings(paths, "paths"), strings(loaded, "loaded"), optionalString(root)),
+        backend().matchPaths(strings(paths, "paths"), strings(loaded, "loaded"), optionalString(root, "root")),
       ) as PathMatch[],
   );
 }

@@ -378,7 +378,7 @@ export class LineIndex implements Disposable {
   rangePositions(range: ByteRange, encoding: PositionEncoding, rule?: EndRule): PositionRange {
     const [start, end] = rangeOf(range);
     return guarded(() => {
-      const found = this.#use().rangePositions(start, end, encodingOf(encoding), optionalString(rule));
+      const found = this.#use().rangePositions(start, end, encodingOf(encoding), optionalString(rule, "rule"));
       return { start: pair(found), end: pair(found, 2) };
     });
   }
@@ -394,7 +394,7 @@ export class LineIndex implements Disposable {
     const [start, end] = [member(held, "start", expected), member(held, "end", expected)];
     const four = Float64Array.of(...place(start), ...place(end));
     return guarded(() =>
-      bounds(this.#use().positionsRange(four, encodingOf(encoding), optionalString(rule))),
+      bounds(this.#use().positionsRange(four, encodingOf(encoding), optionalString(rule, "rule"))),
     );
   }
 
@@ -571,7 +571,9 @@ function places(positions: unknown): [NumbersIn, NumbersIn] {
     const columns = numbers(member(held, "columns", expected), "column");
     const both: [NumbersIn, NumbersIn] = [lines, columns];
     const [count, found] = both.map((it) => it.length);
-    if (count !== found) throw wrongType(`${count} columns, one for each line`, columns, `${found}`);
+    if (count !== found) {
+      throw wrongType("as many columns as lines", columns, `${found} and ${count}`);
+    }
     return both;
   }
   const lines = block(positions, expected);

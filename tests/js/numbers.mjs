@@ -11,6 +11,7 @@ export function numbers(api) {
   const count = "an integer from 0 to 9007199254740991";
   const shift = "an integer from -9007199254740991 to 9007199254740991";
   const index = new api.LineIndex("a");
+  const map = new api.PositionMap({ old_len: 1, new_len: 1, stretches: [] });
   const span = { file_path: "a", byte_start: 0, byte_end: 1 };
   const limits = ["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"].map((name) => [
     `an infinite ${name}`,
@@ -48,6 +49,22 @@ export function numbers(api) {
     ],
     "a shift too far": [
       () => api.Span.fromMembers(span).shift(2 ** 53), "UNSAFE_INTEGER", [shift, "as `bytes`"],
+    ],
+    "a part of a shift": [
+      () => api.Span.fromMembers(span).shift(1.5), "NOT_AN_INTEGER", [shift, "as `bytes`, found 1.5"],
+    ],
+    "a number as a root": [() => api.candidatePaths("a", 5), "WRONG_TYPE", ["a string as `root`, found number"]],
+    "a number as a scheme": [() => api.spanIdIn(5, "a", 0, 1), "WRONG_TYPE", ["a string as `scheme`"]],
+    "a number as a bias": [() => map.carry(0, 5), "WRONG_TYPE", ["a string as `bias`, found number"]],
+    "a number as the rule of an end": [
+      () => index.rangePositions({ start: 0, end: 1 }, "utf-8", 5), "WRONG_TYPE", ["a string as `rule`"],
+    ],
+    "a number as checksums": [
+      () => api.planEdits({}, [], { expectedChecksums: 5 }), "WRONG_TYPE", ["as `expectedChecksums`"],
+    ],
+    "fewer columns than lines": [
+      () => index.offsets({ lines: [0, 0], columns: [0] }, "utf-8"),
+      "WRONG_TYPE", ["as many columns as lines, found 1 and 2"],
     ],
     "a moment long ago": [
       () => api.buildResponse({ data: {} }, { now: new Date("1950-01-01") }),

@@ -69,12 +69,21 @@ COUNT = "an integer from 0 to 9007199254740991"
         ),
         *(
             (
-                lambda far=far: SPAN_OF_A.shift(far),
-                "UNSAFE_INTEGER",
+                lambda by=by: SPAN_OF_A.shift(by),
+                code,
                 "bytes",
                 "an integer from -9007199254740991 to 9007199254740991",
             )
-            for far in (2**53, -(2**53), 2**80)
+            for by, code in (
+                (2**53, "UNSAFE_INTEGER"),
+                (-(2**53), "UNSAFE_INTEGER"),
+                (2**80, "UNSAFE_INTEGER"),
+                (-1e300, "UNSAFE_INTEGER"),
+                (1.5, "NOT_AN_INTEGER"),
+                (math.nan, "NOT_AN_INTEGER"),
+                ("1", "WRONG_TYPE"),
+                (True, "WRONG_TYPE"),
+            )
         ),
         (lambda: llm_types.timestamp(LONG_AGO), "NEGATIVE_OFFSET", "moment", "1970 to 9999"),
         (
@@ -100,3 +109,7 @@ def test_a_number_that_is_refused_is_named(call: Any, code: str, name: str, take
     expected, _ = refusal.value.message.split(", found ")
     assert expected.endswith(f" as `{name}`")
     assert takes in expected
+
+
+def test_a_shift_may_be_written_with_a_fraction_of_nothing() -> None:
+    assert SPAN_OF_A.shift(2.0).shift(-1.0) == SPAN_OF_A.shift(1)

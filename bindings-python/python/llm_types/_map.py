@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, cast, final
 
 from . import _core
-from ._given import json_of, listed, wrong_type
+from ._given import listed, object_of, wrong_type
 from ._plain import named
 from ._reading import article, made_of
 from ._text import Integers
@@ -70,9 +70,9 @@ class PositionMap:
 
         Raises:
             LlmTypesError: ``EDIT_MAP_INVALID`` unless the numbers are those of edits in
-                order.
+                order; ``WRONG_TYPE`` for what is no object.
         """
-        self._core = _core.PositionMap(json_of(data, "the map of an outcome"))
+        self._core = _core.PositionMap(object_of(data, "the map of an outcome"))
 
     def carry(self, offset: int, bias: Bias = "before") -> int | None:
         """Where an offset of the text before is afterwards.

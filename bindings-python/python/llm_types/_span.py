@@ -239,7 +239,7 @@ class Span:
 
         Raises:
             LlmTypesError: ``NEGATIVE_OFFSET`` if it would start before the file;
-                ``UNSAFE_INTEGER``; ``WRONG_TYPE``.
+                ``UNSAFE_INTEGER``; ``NOT_AN_INTEGER``; ``WRONG_TYPE``.
         """
         return _read(_core.span_shift(_written(self), bytes))
 

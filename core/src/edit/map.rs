@@ -329,6 +329,8 @@ impl PositionMap {
         mut each: impl FnMut(Option<CarriedRange>),
     ) -> Result<(), TextError> {
         for (at, (start, end)) in ranges.into_iter().enumerate() {
+            let start = start.map_err(|error| error.of_part("start"));
+            let end = end.map_err(|error| error.of_part("end"));
             let range = start.and_then(|start| ByteRange::new(start, end?));
             let carried = range.and_then(|range| self.carry_range(range));
             each(carried.map_err(|error| error.at_index(at as u64))?);
