@@ -546,13 +546,14 @@ fn is_usable(field: &Field, value: Node<'_>) -> bool {
 /// Puts a member that the tool is not known to print where the envelope has it, if it means the
 /// same there whoever prints it. Whether it was one.
 fn carried<'d>(object: &mut Members<'d>, mapping: &Mapping, member: Slot<'d>) -> bool {
-    const OF_ANYONE: [&str; 6] = [
+    const OF_ANYONE: [&str; 7] = [
         "tool",
         "tool_version",
         "timestamp",
         "execution_id",
         "request_id",
         "partial",
+        "message",
     ];
     let name = member.key().map(Key::as_str).unwrap_or_default();
     let there = mapping.canonical.field(&name);

@@ -238,6 +238,9 @@ fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members
     unnamed(draft, envelope);
     envelope.insert("operation_type", "");
     draft.added("defaulted", "/operation_type", &"".into());
+    if envelope.contains_key("message") {
+        return;
+    }
     let message = slot
         .node
         .get("error")
