@@ -121,10 +121,10 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
         let names = root.members().map(|(key, _)| key.as_str());
         let strange = names.filter(|name| shape.field(name).is_none());
         let there = shape.fields.iter().filter(|field| known(field.name));
-        let there = there.count();
-        shape.required().filter(|field| !known(field.name)).count() <= lost
-            && there > 1
-            && are_added(there, strange)
+        shape.required().filter(|field| !known(field.name)).count() <= lost && {
+            let there = there.count();
+            there > 1 && are_added(there, strange)
+        }
     };
     let is_whole = |shape: &&Shape| complete(shape, 0);
     let has_lost_one = |shape: &&Shape| {
