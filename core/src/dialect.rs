@@ -16,6 +16,7 @@ use crate::rule;
 
 mod argon;
 mod at;
+mod breaks;
 pub mod convention;
 mod draft;
 mod follows;

@@ -10,6 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::at::At;
+use super::breaks::Broken;
 use super::convention::Convention;
 use super::made::{Made, Members, Orders};
 use super::mapping::{How, Mapping, Move, keys, put};
@@ -50,6 +51,8 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) library: Option<&'d mut Library<'s>>,
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
+    /// Texts with line breaks that the envelope does not count; nothing before it is asked for.
+    pub(super) broken: Option<Broken<'d>>,
     /// What is proved of lines and columns; nothing before it is asked for.
     proofs: Option<Proofs>,
     /// The way to what changed.
@@ -107,6 +110,7 @@ impl<'d, 's> Draft<'d, 's> {
             library,
             changes,
             found: Vec::new(),
+            broken: None,
             proofs: None,
             trail: Trail::new(document),
             moving: Vec::new(),

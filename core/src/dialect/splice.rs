@@ -22,6 +22,7 @@ use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
 mod answer;
+mod breaks;
 mod change;
 mod failure;
 mod graph;

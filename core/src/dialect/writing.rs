@@ -5,6 +5,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::breaks::Shown;
 use super::convention::Convention;
 use super::draft::is_coordinate;
 use super::follows::follows;
@@ -50,6 +51,8 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) span: &'static Shape,
     /// The dialect that the document was read as, if it is another one.
     pub(crate) read_as: Option<&'static str>,
+    /// What the envelope shows of texts; nothing before it is asked for.
+    pub(crate) shown: Option<Shown<'d>>,
 }
 
 impl<'d> Writing<'d, '_> {
@@ -63,6 +66,7 @@ impl<'d> Writing<'d, '_> {
             room: Room::default(),
             span: &RichSpan::SHAPE,
             read_as: None,
+            shown: None,
         }
     }
 

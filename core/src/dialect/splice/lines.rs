@@ -116,7 +116,7 @@ fn ends_the_text<'d>(
 }
 
 /// Lines and columns of both ends of a range, as in the envelope: lines from 1.
-type Ends = [u64; 4];
+pub(super) type Ends = [u64; 4];
 
 const PARTS: [(&str, Part); 4] = [
     ("start_line", Part::StartLine),
@@ -181,8 +181,8 @@ pub(super) fn prove<'d>(
 /// other places, and stay with the tool.
 ///
 /// Without the text they are carried as they are, as the two ways differ only in a text that has
-/// VT, FF, NEL, LS, PS or a CR of its own; where a line of the context ends with one of these,
-/// lines and columns stay with the tool, too. Whether either was done is returned.
+/// VT, FF, NEL, LS, PS or a CR of its own; where the document shows that the text has one of
+/// these, lines and columns stay with the tool, too. Whether either was done is returned.
 pub(super) fn by_text<'d>(
     draft: &mut Draft<'d, '_>,
     node: Node<'d>,
@@ -193,7 +193,7 @@ pub(super) fn by_text<'d>(
         return false;
     };
     let in_text = has_other_breaks(draft, claim);
-    let is_shown = shows_other_breaks(claim);
+    let is_shown = draft.shows_other_breaks(claim);
     if in_text == Some(true) || is_shown {
         leave_context(draft, claim, span, at);
     }
@@ -232,7 +232,7 @@ pub(super) fn context_by_text<'d>(
     at: &At<'_>,
 ) {
     if let Some(claim) = draft.claim(node)
-        && (has_other_breaks(draft, claim) == Some(true) || shows_other_breaks(claim))
+        && (has_other_breaks(draft, claim) == Some(true) || draft.shows_other_breaks(claim))
     {
         leave_context(draft, claim, span, at);
     }
@@ -321,15 +321,6 @@ fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> Option<bool
     Some(ours != library.open(&path).ok()?.line_count())
 }
 
-/// Whether a line of the context ends with a terminator that the envelope does not count as such.
-fn shows_other_breaks(claim: &Claim<'_>) -> bool {
-    const OTHERS: [char; 6] = ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
-    let lists = [Part::LinesBefore, Part::LinesSelected, Part::LinesAfter];
-    let lists = lists.into_iter().filter_map(|part| claim.get(part));
-    let mut lines = lists.flat_map(|slot| slot.node.items());
-    lines.any(|line| line.as_str().is_some_and(|line| line.ends_with(OTHERS)))
-}
-
 fn offsets(claim: &Claim<'_>) -> Option<(u64, u64)> {
     Some((claim.number(Part::ByteStart)?, claim.number(Part::ByteEnd)?))
 }
@@ -373,83 +364,4 @@ fn with_text(
         *ends.get_mut(at + 1)? = position.column;
     }
     Some(ends)
-}
-
-/// Writes lines and columns as `delete` counts them, where the text is there to
-/// count in. `names` are the tool's, in the order of [`Ends`].
-pub(super) fn by_breaks<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    at: &Pointer,
-    span: &mut Object,
-    names: [&'static str; 4],
-) {
-    let given = ["start_line", "start_col", "end_line", "end_col"];
-    if !given.iter().all(|name| node.get(name).is_some()) {
-        return;
-    }
-    let Some(numbers) = counted(writing, node) else {
-        for (from, name) in given.into_iter().zip(names) {
-            let note = "NEEDS_SOURCE: every line break of Unicode ends a line here";
-            writing.lacking(&at.child(from), &[name], note);
-        }
-        return;
-    };
-    for (name, number) in names.into_iter().zip(numbers) {
-        span.insert(name, number);
-    }
-}
-
-/// The same for a span that keeps its numbers where there is no text. With two names, for
-/// its start alone.
-pub(super) fn by_breaks_of_text<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    span: &mut Object,
-    names: &[&str],
-) {
-    if names.iter().any(|name| !span.contains_key(name)) {
-        return;
-    }
-    let numbers = recounted(writing, node).into_iter().flatten();
-    for (name, number) in names.iter().copied().zip(numbers) {
-        span.insert(name, number);
-    }
-}
-
-/// The same for numbers that are those of the text, and for no others: they would become
-/// right without a word.
-fn recounted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
-    let (path, start, end) = Writing::range(node)?;
-    let library = writing.library.as_deref_mut()?;
-    let index = library.open_by(&path, &LineTerminators::Lf)?;
-    for (offset, line, column) in [
-        (start, "start_line", "start_col"),
-        (end, "end_line", "end_col"),
-    ] {
-        let position = index.position(offset, PositionEncoding::Utf8).ok()?;
-        let says = |name, number| {
-            let said = node.get(name).and_then(|node| node.as_u64_safe().ok());
-            said.is_some_and(|said| said.value == number)
-        };
-        if !says(line, position.line.saturating_add(1)) || !says(column, position.column) {
-            return None;
-        }
-    }
-    counted(writing, node)
-}
-
-/// Both ends of a span of the envelope, counted in its text by every line break.
-fn counted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
-    let (path, start, end) = Writing::range(node)?;
-    let library = writing.library.as_deref_mut()?;
-    let index = library.open_by(&path, &LineTerminators::Unicode)?;
-    let place = |offset| index.position(offset, PositionEncoding::Utf8).ok();
-    let (start, end) = (place(start)?, place(end)?);
-    Some([
-        start.line.saturating_add(1),
-        start.column,
-        end.line.saturating_add(1),
-        end.column,
-    ])
 }

@@ -3,8 +3,8 @@
 
 use super::change::{CHANGE, OF_DELETION};
 use super::failure::{ERROR, ERROR_CODE};
-use super::lines;
 use super::sums::{self, COMPUTED, HASH};
+use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::mention::{Counted, Mention};
@@ -477,20 +477,20 @@ fn lines_of_text<'d>(
 fn breaks_of_text<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
-    _: &Pointer,
+    at: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks_of_text(writing, node, span, &OURS);
+    breaks::by_breaks_of_text(writing, node, at, span, &OURS, &["context"]);
     end_of_context(writing, node, span);
 }
 
 fn breaks_of_text_2_0<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
-    _: &Pointer,
+    at: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks_of_text(writing, node, span, &OLDEST);
+    breaks::by_breaks_of_text(writing, node, at, span, &OLDEST, &["context"]);
     end_of_context(writing, node, span);
 }
 
@@ -520,7 +520,7 @@ fn lines_by_breaks<'d>(
     at: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks(writing, node, at, span, OURS);
+    breaks::by_breaks(writing, node, at, span, OURS);
     end_of_context(writing, node, span);
 }
 
@@ -530,7 +530,7 @@ fn lines_by_breaks_2_0<'d>(
     at: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks(writing, node, at, span, OLDEST);
+    breaks::by_breaks(writing, node, at, span, OLDEST);
 }
 
 shape! {

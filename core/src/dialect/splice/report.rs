@@ -2,9 +2,9 @@
 //! log of runs.
 
 use super::answer::INDEXED_FILE;
-use super::lines;
 use super::operation::STATUS;
 use super::payload::{answer, worded};
+use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
@@ -99,7 +99,7 @@ fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
 fn start_of_text<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
-    _: &Pointer,
+    at: &Pointer,
     found: &mut Object,
 ) {
     let Some(span) = node.get("span") else { return };
@@ -109,7 +109,9 @@ fn start_of_text<'d>(
         }
     }
     lines::end(writing, span, found, ["context_selected", "context_after"]);
-    lines::by_breaks_of_text(writing, span, found, &["line", "column"]);
+    let context = ["context_before", "context_selected", "context_after"];
+    let place = at.child("span");
+    breaks::by_breaks_of_text(writing, span, &place, found, &["line", "column"], &context);
 }
 
 shape! {
