@@ -35,8 +35,8 @@ pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located}
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{
-    Lines, Offsets, Said, StatedSums, impossible, is_asked, lines_of, outcomes, read_checksum,
-    widest,
+    Lines, Offsets, Said, StatedSums, impossible, is_asked, last_made, lines_of, outcomes,
+    read_checksum, widest,
 };
 pub(crate) use source::{
     Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,

@@ -153,8 +153,8 @@ fn an_integer_is_the_same_written_as_a_fraction() {
 fn an_integer_of_either_sign_is_read_by_its_value() {
     let document = |shift: &str, total: &str| {
         format!(
-            r#"{{"execution_id":"0f5e95cb-12df-45c7-bc6c-2e5b2c89afe8","success":true,"final_checksum":"","total_byte_shift":{total},
-            "applied_count":1,
+            r#"{{"execution_id":"0f5e95cb-12df-45c7-bc6c-2e5b2c89afe8","success":true,"total_byte_shift":{total},
+            "final_checksum":"6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85","applied_count":1,
             "skipped_count":0,"error_count":0,"edits":[{{"byte_offset":4,"byte_shift":{shift},
             "status":"applied"}}]}}"#
         )

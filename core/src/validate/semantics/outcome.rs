@@ -139,12 +139,11 @@ impl<'d> Agreement<'d, '_> {
         }
         let parts = self.at(fact.record, list);
         let parts = parts.iter().flat_map(|list| list.items());
-        // What became of one whose status nobody knows, nobody knows: it may be the last.
-        let undone = ["skipped", "error"];
-        let may_be_done = |part: &Node<'d>| !undone.iter().any(|word| has_status(*part, word));
-        let last = parts.filter(may_be_done).last();
-        let last = last.filter(|last| has_status(*last, "applied"));
-        if let Some(own) = last.and_then(|last| last.get(member))
+        let Some(last) = last_made(parts) else {
+            return;
+        };
+        let own = last.get(member);
+        if let Some(own) = own
             && own.kind() == Kind::String
             && stands_for_something(own)
             && !alike(stated.node, own)
@@ -155,8 +154,21 @@ impl<'d> Agreement<'d, '_> {
             );
             let found = Found::at("VALUES_DISAGREE", stated, message);
             self.found.push(found.related(OTHER_ONE, own));
+        } else if is_silent && own.is_none_or(|own| !stands_for_something(own)) {
+            let message = "a change was made, so that there is a checksum of what it left";
+            let found = Found::at("VALUES_DISAGREE", stated, message);
+            self.found.push(found.related("the last change", last));
         }
     }
+}
+
+/// The last of some changes, if it was made: what it left is what all of them left.
+pub(crate) fn last_made<'d>(changes: impl Iterator<Item = Node<'d>>) -> Option<Node<'d>> {
+    // What became of one whose status nobody knows, nobody knows: it may be the last.
+    let undone = ["skipped", "error"];
+    let may_be_made = |part: &Node<'d>| !undone.iter().any(|word| has_status(*part, word));
+    let last = changes.filter(may_be_made).last();
+    last.filter(|last| has_status(*last, "applied"))
 }
 
 fn has_status(part: Node<'_>, word: &str) -> bool {
