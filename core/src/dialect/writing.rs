@@ -21,6 +21,7 @@ use crate::validate::{COORDINATES, is_container, takes};
 mod digest;
 mod failed;
 mod home;
+mod nothing;
 mod room;
 mod unknown;
 
@@ -348,6 +349,9 @@ impl<'d> Writing<'d, '_> {
     ) -> Option<Value> {
         let Some(from) = from else {
             let value = node.get(field.name)?;
+            if self.has_nothing_of(value, pointer, field) {
+                return None;
+            }
             return Some(self.member(value, || pointer.child(field.name), field));
         };
         if matches!(from.how, How::Hook) {
