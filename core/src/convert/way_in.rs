@@ -23,6 +23,9 @@ const UNKNOWN: &str =
 
 const RESPELT: &str = "path: it is spelt canonically";
 
+const NO_WORD: &str =
+    "the envelope, through which it goes, has no word that says as much of how it went";
+
 const ROUNDED: &str = "rounded: canonical JSON cannot write all of its digits";
 
 /// What the envelope does not say of the document it was made from. `is_kept`: whether it
@@ -101,6 +104,7 @@ pub(super) fn through_envelope(
             ("rounded", _) => (LossKind::Dropped, ROUNDED),
             ("path", _) => (LossKind::Derived, RESPELT),
             ("unknown_left_out", _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
+            ("converted", _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
             ("defaulted", _) if asked(&change).is_some_and(|one| defaults.contains(&one)) => (
                 LossKind::Defaulted,
                 "it was not known, and the envelope demands it",
@@ -125,6 +129,18 @@ pub(super) fn through_envelope(
 fn is_word(change: &Change) -> bool {
     let text = change.from.as_deref().and_then(Value::as_str);
     text.is_some_and(|text| !text.is_empty())
+}
+
+/// Words for how it went that say the same as the one that the envelope has for them, or are
+/// kept beside it.
+const SAME_WORDS: [&str; 7] = [
+    "ok", "success", "partial", "error", "failure", "approved", "rejected",
+];
+
+/// Whether a word for how it went became one that says less. The way home is another one.
+fn says_more(change: &Change) -> bool {
+    let word = change.from.as_deref().and_then(Value::as_str);
+    change.at.as_deref() == Some("/status") && word.is_some_and(|word| !SAME_WORDS.contains(&word))
 }
 
 /// Why a value is not at its place in the envelope: a number of a line or a column was not
