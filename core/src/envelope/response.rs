@@ -67,6 +67,7 @@ record! {
             parts: "/result/*/*/status",
             error: "/error",
             why: &["/diagnostics", "/result/diagnostics", "/verdict"],
+            told: &["edit"],
         },
         /// What happened, for people.
         required message: String,

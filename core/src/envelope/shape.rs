@@ -316,6 +316,8 @@ pub enum Role {
         error: &'static str,
         /// Where else it may be said why nothing came of it.
         why: &'static [&'static str],
+        /// The operations of which `message` says it: those of tools whose reason is a text.
+        told: &'static [&'static str],
     },
     /// The same, in words of its own: all went well, nothing did, some did.
     StatusIn(&'static [&'static str; 3]),

@@ -49,7 +49,9 @@ shape! {
             words: &["ok", "partial", "error"],
             parts: "/result/*/*/status",
             error: "/error",
-            why: &[],
+            // Of operations that other tools have, and it has not.
+            why: &["/result/diagnostics"],
+            told: &["edit", "create"],
         };
         required "message": Text;
         optional "tool": Text;
@@ -89,6 +91,7 @@ shape! {
             parts: "/result/*/*/status",
             error: "/error",
             why: &[],
+            told: &[],
         }, to "/status" by OUTCOME;
         required "message": Text;
         required "timestamp": Text, as Role::Timestamp;

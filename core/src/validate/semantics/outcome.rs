@@ -8,6 +8,7 @@ use super::super::twin::alike;
 use super::relation::stands_for_something;
 use super::{Agreement, read_checksum};
 use crate::diagnostic::Applicability;
+use crate::envelope::shape::{Role, Sign};
 use crate::json::{Kind, Node};
 use crate::rule::Level;
 
@@ -86,7 +87,17 @@ impl<'d> Agreement<'d, '_> {
     }
 
     /// How an operation went as a whole, where its parts and its error say it too.
-    pub(super) fn status_over(&mut self, fact: &Fact<'d>, parts: &str, error: &str, why: &[&str]) {
+    pub(super) fn status_over(&mut self, fact: &Fact<'d>) {
+        let Role::StatusOver {
+            parts,
+            error,
+            why,
+            told,
+            ..
+        } = fact.role
+        else {
+            return;
+        };
         let (slot, record) = (fact.slot, fact.record);
         let word = slot.node.as_str().unwrap_or_default();
         let failed = |node: &Node<'d>| {
@@ -98,9 +109,11 @@ impl<'d> Agreement<'d, '_> {
         if FAILED.contains(&word.as_ref()) {
             // One that says nothing is told as that.
             let says = |place: &&str| self.at(record, place).into_iter().any(stands_for_something);
+            let of = |name: &&'static str| Sign::Word("operation_type", name).is_on(record);
             let is_said = parts.next().is_some()
                 || errors.into_iter().any(|node| !node.is_null())
-                || why.iter().any(says);
+                || why.iter().any(says)
+                || told.iter().any(of) && says(&"/message");
             if !is_said {
                 let message = format!("is `{word}`, but nothing says what went wrong");
                 self.report("STATUS_MISMATCH", slot, message);

@@ -106,10 +106,8 @@ impl<'d> Agreement<'d, '_> {
             Role::SameAs(place) => self.same(fact, place),
             Role::SelectorIn { whole, then } => self.selector_in(fact, whole, then),
             Role::Code(level) => self.code(fact, level),
-            Role::StatusOver {
-                parts, error, why, ..
-            } => {
-                self.status_over(fact, parts, error, why);
+            Role::StatusOver { .. } => {
+                self.status_over(fact);
                 return false;
             }
             _ => return false,
