@@ -175,7 +175,7 @@ impl<'d> Draft<'d, '_> {
         match ty {
             _ if !takes(ty, node) => node.into(),
             Type::Record(shape) => {
-                let shape = self.seen.span_in_place_of(shape, node);
+                let shape = self.seen.in_place_of(shape, node);
                 self.record(slot, shape, at)
             }
             Type::Choice(shapes) => match choose(shapes, node) {

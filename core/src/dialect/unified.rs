@@ -41,7 +41,7 @@ pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::S
 static OLDER: Shape = Shape::new(
     "SeedResponse",
     Response::SHAPE.what,
-    &older::with_severities(FIELDS),
+    &older::with_severities(Response::fields_with(older::DATA)),
 )
 .told_by(Sign::All(&[
     Response::SHAPE.sign,

@@ -106,8 +106,14 @@ pub(crate) struct Seen<'d> {
 }
 
 impl Seen<'_> {
-    /// The shape of a span, whose lines may have the names of seed 001.
-    pub(crate) fn span_in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
+    /// The shape of a span or of a reference, whose members may have the names of seed 001.
+    pub(crate) fn in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
+        if self.standard || self.renames {
+            let instead = older::reference_shape(shape, node);
+            if instead.name != shape.name {
+                return instead;
+            }
+        }
         if self.standard {
             return standard::span_shape(shape, node, true);
         }
@@ -262,7 +268,7 @@ impl<'d, 's> Walk<'d, 's> {
                 }
             }
             (Type::Record(shape), Kind::Object) => {
-                let shape = self.seen.span_in_place_of(shape, node);
+                let shape = self.seen.in_place_of(shape, node);
                 self.record(slot, shape, claim, &[]);
             }
             (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {

@@ -64,7 +64,7 @@ impl<'d> Draft<'d, '_> {
             return None;
         }
         match ty {
-            Type::Record(shape) => Some(self.seen.span_in_place_of(shape, node)),
+            Type::Record(shape) => Some(self.seen.in_place_of(shape, node)),
             Type::Choice(shapes) => choose(shapes, node),
             Type::OneOf(types) => {
                 let ty = types.iter().find(|ty| takes(ty, node))?;

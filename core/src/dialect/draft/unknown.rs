@@ -59,7 +59,7 @@ impl<'d> Draft<'d, '_> {
     fn unknown_span(&mut self, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
         let ours: &'static Shape = &RichSpan::SHAPE;
         let shape = if self.seen.standard {
-            self.seen.span_in_place_of(ours, slot.node)
+            self.seen.in_place_of(ours, slot.node)
         } else {
             ours
         };

@@ -5,7 +5,7 @@
 //! but Magellan answers those questions.
 
 use super::{history, later};
-use crate::dialect::unified::joined;
+use crate::dialect::unified::{joined, older};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two, Within, Word};
@@ -43,8 +43,14 @@ pub(crate) const DATA: Type = Type::OneOf(&[
 
 /// Objects that `data` can be: the tool's own, then what the envelope knows too.
 pub(crate) const PAYLOADS: &[&Shape] = &joined::<
-    { later::PRINTED.len() + OWN.len() + SHARED.len() + 1 },
->(&[later::PRINTED, OWN, &[&super::bare::EXPORT], SHARED]);
+    { later::PRINTED.len() + OWN.len() + SHARED.len() + older::REFERENCES.len() + 1 },
+>(&[
+    later::PRINTED,
+    OWN,
+    &[&super::bare::EXPORT],
+    SHARED,
+    &older::REFERENCES,
+]);
 
 const SHARED: &[&Shape] = &[
     &StatusResponse::SHAPE,

@@ -4,7 +4,7 @@
 //! and is sure of a tool, a time, a status and diagnostics. Its columns are those of
 //! the envelope. What `data` holds is free; its own matches are known here.
 
-use super::ANSWERS;
+use super::{ANSWERS, joined, older};
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
@@ -122,16 +122,8 @@ pub(crate) const SPAN_SIGN: Sign = All(&[
 const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), Any]);
 
 /// The matches of seed 001, then what the envelope knows.
-const PAYLOADS: [&Shape; ANSWERS.len() + 2] = {
-    let mut all = [&MATCHES as &Shape; ANSWERS.len() + 2];
-    all[0] = &TEXTS;
-    let mut at = 2;
-    while at < all.len() {
-        all[at] = ANSWERS[at - 2];
-        at += 1;
-    }
-    all
-};
+const PAYLOADS: [&Shape; ANSWERS.len() + older::REFERENCES.len() + 2] =
+    joined(&[&[&TEXTS, &MATCHES], &ANSWERS, &older::REFERENCES]);
 
 /// What shows matches of its own.
 const HAS_MATCHES: Sign = Either(&[
@@ -152,7 +144,12 @@ const HAS_MATCHES: Sign = Either(&[
 /// What shows a match as seed 001 has it of a tool that was changed for it: of the wrapper it
 /// takes the span and its id, and says the rest as before. The envelope knows these.
 const IS_AFTER: Sign = All(&[
-    Either(&[Has("matched_text"), Has("pattern_index"), Has("captures")]),
+    Either(&[
+        Has("matched_text"),
+        Has("pattern_index"),
+        Has("captures"),
+        older::NAMED,
+    ]),
     Not(&Has("content")),
 ]);
 
