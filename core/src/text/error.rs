@@ -171,6 +171,36 @@ pub enum TextError {
 }
 
 impl TextError {
+    /// The same with lines and columns as a document has them that counts from these numbers,
+    /// for a message to those who read it.
+    pub(crate) fn counted_from(self, line_base: u64, column_base: u64) -> Self {
+        match self {
+            Self::ColOutOfRange {
+                line,
+                column,
+                first,
+                last,
+            } => Self::ColOutOfRange {
+                line: line.saturating_add(line_base),
+                column: column.saturating_add(column_base),
+                first: first.saturating_add(column_base),
+                last: last.saturating_add(column_base),
+            },
+            Self::SplitSurrogate {
+                line: Some(line),
+                unit,
+                floor,
+                ceil,
+            } => Self::SplitSurrogate {
+                line: Some(line.saturating_add(line_base)),
+                unit: unit.saturating_add(column_base),
+                floor,
+                ceil,
+            },
+            other => other,
+        }
+    }
+
     /// The stable code, as registered in [`rule`](crate::rule).
     pub fn code(&self) -> &'static str {
         match self {

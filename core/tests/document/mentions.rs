@@ -443,3 +443,19 @@ fn a_root_is_shown_by_paths_with_backslashes() {
         assert!(codes.contains(&"SOURCE_MISSING"), "{range}: {codes:?}");
     }
 }
+
+/// A message has the numbers that the document would have, whose lines begin at 1.
+#[test]
+fn a_message_counts_as_the_document_does() {
+    let document = json!({
+        "schema_version": "1.0", "execution_id": "7b0f9a52-9f0e-4b57-9a3f-1c52be0f7a10",
+        "tool": "x", "timestamp": "2026-12-01T08:15:30Z", "status": "failure", "data": null,
+        "diagnostics": [{
+            "tool": "x", "level": "error", "message": "m", "file": "a.rs", "line": 2, "column": 5
+        }],
+    });
+    let found = check(&document, &with(TEXT)).diagnostics;
+    let messages: Vec<&str> = found.iter().map(|it| it.message.as_ref()).collect();
+    let says = "in `a.rs`: line 2 has no column 5; its columns are 0 to 3";
+    assert!(messages.contains(&says), "{messages:?}");
+}

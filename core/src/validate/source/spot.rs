@@ -127,6 +127,7 @@ impl<'d> Check<'_> {
             column: said,
         };
         if let Err(error) = index.offset(position, encoding) {
+            let error = error.counted_from(base, u64::from(columns.base));
             self.text_error(Slot::of(node), path, &error);
         }
     }
