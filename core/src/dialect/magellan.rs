@@ -128,7 +128,7 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     };
     let is_whole = |shape: &&Shape| complete(shape, 0);
     let has_lost_one = |shape: &&Shape| {
-        let tells = shape.name == bare::EXPORT.name || shape.required().count() >= TELLING;
+        let tells = is_graph(shape) || shape.required().count() >= TELLING;
         tells && shape.sign.is_on(root) && complete(shape, 1)
     };
     let bare = BARE.iter().copied();
@@ -334,6 +334,11 @@ fn restate_format(writing: &mut Writing<'_, '_>, graph: &mut Value, place: &Poin
     }
 }
 
+/// Whether it is the graph as one document, whatever else is known of it.
+fn is_graph(shape: &Shape) -> bool {
+    [bare::EXPORT.name, bare::HEADLESS.name].contains(&shape.name)
+}
+
 /// What a version says that no known generation has.
 const NEWER: &str = "a newer minor version than those that magellan is known to print";
 
@@ -488,7 +493,7 @@ fn lost_of_oldest(root: Node<'_>) -> Option<&'static str> {
 }
 
 fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {
-    if shape.name != "GraphExport" {
+    if !is_graph(shape) {
         let alone = BARE.iter().any(|bare| bare.name == shape.name);
         return alone.then_some(">=3.x");
     }

@@ -4,12 +4,12 @@ use super::shapes::{COLLISION, REFRESH};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{Either, Has, Two, Word};
+use crate::envelope::sign::Sign::{All, Either, Has, Item, Not, Two, Word};
 
 use Type::{Count, Flag, List, Open, Record, Text};
 
 /// Answers that stand alone.
-pub(crate) const BARE: &[&Shape] = &[&EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
+pub(crate) const BARE: &[&Shape] = &[&HEADLESS, &EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
 
 /// Kinds of record of the graph export as JSON Lines: a record is what the lists
 /// of the export hold, and says what it is.
@@ -83,17 +83,36 @@ shape! {
     }
 }
 
-shape! {
+macro_rules! export {
+    ($(#[doc = $what:literal])* $const:ident $name:literal [$sign:expr] $presence:ident) => {
+        shape! {
+            $(#[doc = $what])*
+            pub(super) $const $name [$sign] {
+                /// Not before 1.7.
+                $presence "version": Text, as Role::FormatVersion(super::EXPORT);
+                required "files": List(&Record(&FILE));
+                required "symbols": List(&Record(&SYMBOL));
+                required "references": List(&Record(&REFERENCE));
+                required "calls": List(&Record(&CALL));
+                list "collisions": List(&Record(&COLLISION));
+            }
+        }
+    };
+}
+
+export! {
     /// The whole graph. Its version counter is its own.
-    pub(super) EXPORT "GraphExport" [crate::envelope::GraphExport::SHAPE.sign] {
-        /// Not before 1.7.
-        optional "version": Text, as Role::FormatVersion(super::EXPORT);
-        required "files": List(&Record(&FILE));
-        required "symbols": List(&Record(&SYMBOL));
-        required "references": List(&Record(&REFERENCE));
-        required "calls": List(&Record(&CALL));
-        list "collisions": List(&Record(&COLLISION));
-    }
+    EXPORT "GraphExport" [crate::envelope::GraphExport::SHAPE.sign] optional
+}
+
+export! {
+    /// The same without its version, of a generation that prints it: its symbols have the names
+    /// that 1.7 brought.
+    HEADLESS "HeadlessExport" [All(&[
+        Not(&Has("version")),
+        crate::envelope::GraphExport::SHAPE.sign,
+        Item("symbols", &Either(&[Has("canonical_fqn"), Has("display_fqn")])),
+    ])] required
 }
 
 shape! {

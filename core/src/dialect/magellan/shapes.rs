@@ -43,11 +43,11 @@ pub(crate) const DATA: Type = Type::OneOf(&[
 
 /// Objects that `data` can be: the tool's own, then what the envelope knows too.
 pub(crate) const PAYLOADS: &[&Shape] = &joined::<
-    { later::PRINTED.len() + OWN.len() + SHARED.len() + older::REFERENCES.len() + 1 },
+    { later::PRINTED.len() + OWN.len() + SHARED.len() + older::REFERENCES.len() + 2 },
 >(&[
     later::PRINTED,
     OWN,
-    &[&super::bare::EXPORT],
+    &[&super::bare::HEADLESS, &super::bare::EXPORT],
     SHARED,
     &older::REFERENCES,
 ]);
