@@ -4,7 +4,7 @@
 //! and is sure of a tool, a time, a status and diagnostics. Its columns are those of
 //! the envelope. What `data` holds is free; its own matches are known here.
 
-use super::{ANSWERS, joined, older};
+use super::{ANSWERS, LISTED_DATA, joined, older};
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
@@ -119,7 +119,7 @@ pub(crate) const SPAN_SIGN: Sign = All(&[
     Not(&Either(&[Has("start_line"), Has("end_line")])),
 ]);
 
-const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), Any]);
+const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), LISTED_DATA, Any]);
 
 /// The matches of seed 001, then what the envelope knows.
 const PAYLOADS: [&Shape; ANSWERS.len() + older::REFERENCES.len() + 2] =
