@@ -30,6 +30,7 @@ mod losses;
 mod mentions;
 mod misspelt;
 mod one_more;
+mod outline;
 mod passages;
 mod payloads;
 mod possible;

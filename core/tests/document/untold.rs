@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::fixtures::json_files;
+use super::outline::{is_told, shorten, structure};
 use llm_types::json::{Object, Pointer, ReadOptions, Value, read, write_compact};
 use llm_types::{ConvertOptions, NormalizeOptions, convert, dialects, normalize};
 
@@ -25,39 +26,13 @@ fn envelopes() -> Vec<(String, String, Value)> {
             continue;
         };
         let mut envelope = envelope.to_value();
-        shorten(&mut envelope);
+        shorten(&mut envelope, 2);
         let dialect = made.dialect.into_owned();
         if dialect != "unified" && known.insert((dialect.clone(), structure(&envelope))) {
             found.push((name, dialect, envelope));
         }
     }
     found
-}
-
-fn shorten(value: &mut Value) {
-    match value {
-        Value::Array(list) => {
-            let mut short: Vec<Value> = list.iter().take(2).cloned().collect();
-            short.iter_mut().for_each(shorten);
-            *value = Value::Array(short.into());
-        }
-        Value::Object(members) => members.iter_mut().for_each(|(_, value)| shorten(value)),
-        _ => {}
-    }
-}
-
-/// The names and kinds in a value, without its words and numbers.
-fn structure(value: &Value) -> String {
-    match value {
-        Value::Array(list) => format!("[{}]", list.first().map_or(String::new(), structure)),
-        Value::Object(members) => {
-            let members = members
-                .iter()
-                .map(|(key, value)| format!("{key}:{}", structure(value)));
-            format!("{{{}}}", members.collect::<Vec<_>>().join(","))
-        }
-        other => format!("{:?}", other.kind()),
-    }
 }
 
 /// Every place in an envelope where the word is put: one member more in each object, and
@@ -89,15 +64,6 @@ fn with(envelope: &Value, place: &Pointer, value: Value) -> Option<Value> {
         _ => *changed.at_mut(place)? = value,
     }
     Some(changed)
-}
-
-/// Whether the report speaks of a place, of what it is in, or of a part of it.
-fn is_told(told: &str, place: &str) -> bool {
-    let is_in = |inner: &str, outer: &str| {
-        let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    !told.is_empty() && (is_in(place, told) || is_in(told, place))
 }
 
 #[test]
