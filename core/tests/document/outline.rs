@@ -3,7 +3,7 @@
 use llm_types::json::Value;
 
 /// Leaves no more elements than these in each list: the others are alike.
-pub fn shorten(value: &mut Value, most: usize) {
+pub(crate) fn shorten(value: &mut Value, most: usize) {
     match value {
         Value::Array(list) => {
             let mut short: Vec<Value> = list.iter().take(most).cloned().collect();
@@ -18,7 +18,7 @@ pub fn shorten(value: &mut Value, most: usize) {
 }
 
 /// The names and kinds in a value, without its words and numbers.
-pub fn structure(value: &Value) -> String {
+pub(crate) fn structure(value: &Value) -> String {
     match value {
         Value::Array(list) => format!("[{}]", list.first().map_or(String::new(), structure)),
         Value::Object(members) => {
@@ -32,7 +32,7 @@ pub fn structure(value: &Value) -> String {
 }
 
 /// Whether what a report tells of is a place, what that is in, or a part of it.
-pub fn is_told(told: &str, place: &str) -> bool {
+pub(crate) fn is_told(told: &str, place: &str) -> bool {
     let is_in = |inner: &str, outer: &str| {
         let rest = inner.strip_prefix(outer);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
