@@ -7,12 +7,16 @@ pub(crate) fn shorten(value: &mut Value, most: usize) {
     match value {
         Value::Array(list) => {
             let mut short: Vec<Value> = list.iter().take(most).cloned().collect();
-            short.iter_mut().for_each(|value| shorten(value, most));
+            for value in &mut short {
+                shorten(value, most);
+            }
             *value = Value::Array(short.into());
         }
-        Value::Object(members) => members
-            .iter_mut()
-            .for_each(|(_, value)| shorten(value, most)),
+        Value::Object(members) => {
+            for (_, value) in members.iter_mut() {
+                shorten(value, most);
+            }
+        }
         _ => {}
     }
 }
