@@ -31,6 +31,7 @@ mod edits;
 mod eol;
 mod error;
 mod find;
+mod firm;
 mod guard;
 mod inverse;
 mod map;

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::find::quoted;
+use super::rebase::Lost;
 use super::run::Run;
 use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError};
@@ -122,15 +123,22 @@ pub(super) fn file_conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
     run.fail_silently(edit, "EDIT_FILE_CHANGED");
 }
 
-/// The range, or a line beside it, is not what it was in the base text.
+/// The range, or a line beside it, is not what it was in the base text, or may be another.
 pub(super) fn rebase_conflict(
     run: &mut Run<'_, '_, '_>,
     edit: usize,
     (start, end): (usize, usize),
+    lost: Lost,
 ) {
-    let message = format!(
-        "the lines around {start}..{end} of the base text are not the same in {}",
-        run.ask.name()
-    );
+    let name = run.ask.name();
+    let message = match lost {
+        Lost::Changed => {
+            format!("the lines around {start}..{end} of the base text are not the same in {name}")
+        }
+        Lost::Ambiguous => format!(
+            "the lines of {start}..{end} of the base text may be any of several equal ones \
+             beside what changed in {name}"
+        ),
+    };
     run.fail(edit, State::Conflict, "EDIT_REBASE_FAILED", message);
 }

@@ -3,10 +3,13 @@
 //! Lines that are the same in both are found: at the start, at the end, and between
 //! those by the lines that each text has once. A range is carried only within one run
 //! of such lines, with the line before it and the line after it, so that everything
-//! around it moved by the same distance.
+//! around it moved by the same distance; and only if its own lines can be no others.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::firm::{loose_end, loose_start};
 
 /// Lines that follow each other in both texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +19,23 @@ struct Block {
     lines: usize,
 }
 
+/// Why a range is not carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// Its lines, or those beside it, are not the same.
+    Changed,
+    /// Its lines are there, and may as well be others with the same words.
+    Ambiguous,
+}
+
 /// What two texts have in common.
 pub(super) struct Rebase {
     /// Where the lines of the base text start; the end of the text is a line too.
     base: Vec<usize>,
     text: Vec<usize>,
     blocks: Vec<Block>,
+    /// The lines of the base text, of each block, that can be no others.
+    firm: Vec<Range<usize>>,
     /// Whether the last line of the base text has no terminator: the end is in that line.
     is_open: bool,
 }
@@ -30,8 +44,10 @@ impl Rebase {
     /// O((a + b) log) for texts of a and b bytes.
     pub(super) fn new(base: &[u8], text: &[u8]) -> Self {
         let (a, b) = (lines(base), lines(text));
+        let blocks = blocks(&a, &b);
         Self {
-            blocks: blocks(&a, &b),
+            firm: firm(&a, &b, &blocks),
+            blocks,
             base: starts(&a),
             text: starts(&b),
             is_open: base.last().is_some_and(|byte| *byte != b'\n'),
@@ -39,14 +55,26 @@ impl Rebase {
     }
 
     /// Where the range of the base text starts in the text, if it and the lines around
-    /// it are the same. O(log) in the number of lines.
-    pub(super) fn carry(&self, start: usize, end: usize) -> Option<usize> {
+    /// it are the same, and its lines no others. O(log) in the number of lines.
+    pub(super) fn carry(&self, start: usize, end: usize) -> Result<usize, Lost> {
+        let (lines, firm, to) = self.place(start, end).ok_or(Lost::Changed)?;
+        if firm.start <= lines.start && lines.end <= firm.end {
+            Ok(to)
+        } else {
+            Err(Lost::Ambiguous)
+        }
+    }
+
+    /// The lines of a range, those of their block that are firm, and where the range
+    /// starts in the text.
+    fn place(&self, start: usize, end: usize) -> Option<(Range<usize>, &Range<usize>, usize)> {
         let first = self.line_of(start)?;
         let last = self.line_of(end)?;
         let guard = first.saturating_sub(1);
         let past = (last + 2).min(self.base.len());
-        let block = self.blocks.partition_point(|block| block.base <= guard);
-        let block = self.blocks.get(block.checked_sub(1)?)?;
+        let at = self.blocks.partition_point(|block| block.base <= guard);
+        let at = at.checked_sub(1)?;
+        let block = self.blocks.get(at)?;
         if past > block.base + block.lines {
             return None;
         }
@@ -55,8 +83,8 @@ impl Rebase {
         if first == 0 && line != 0 {
             return None;
         }
-        let to = self.text.get(line)?;
-        Some(to + (start - self.base.get(first)?))
+        let to = self.text.get(line)? + (start - self.base.get(first)?);
+        Some((first..last + 1, self.firm.get(at)?, to))
     }
 
     fn line_of(&self, offset: usize) -> Option<usize> {
@@ -142,6 +170,33 @@ fn blocks(a: &[&[u8]], b: &[&[u8]]) -> Vec<Block> {
         },
     );
     blocks
+}
+
+/// Of each block, the lines of the base text that cannot be moved along what was put in
+/// or taken out before or behind it. O(a + b) comparisons of lines.
+fn firm(a: &[&[u8]], b: &[&[u8]], blocks: &[Block]) -> Vec<Range<usize>> {
+    let mut firm: Vec<_> = blocks
+        .iter()
+        .map(|block| block.base..block.base + block.lines)
+        .collect();
+    for (at, pair) in blocks.windows(2).enumerate() {
+        let [above, below] = pair else { continue };
+        let (a_end, b_end) = (above.base + above.lines, above.text + above.lines);
+        let run = |block: &Block| a.get(block.base..block.base + block.lines);
+        let out = a.get(a_end..below.base).unwrap_or_default();
+        let put = b.get(b_end..below.text).unwrap_or_default();
+        for gap in [out, put] {
+            let loose = loose_end(run(above).unwrap_or_default(), gap);
+            if let Some(firm) = firm.get_mut(at) {
+                firm.end = firm.end.min(a_end - loose);
+            }
+            let loose = loose_start(run(below).unwrap_or_default(), gap);
+            if let Some(firm) = firm.get_mut(at + 1) {
+                firm.start = firm.start.max(below.base + loose);
+            }
+        }
+    }
+    firm
 }
 
 /// A run of equal lines around an anchor, as far as what is known leaves room.

@@ -270,15 +270,18 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             let Some((start, end)) = asked.get(at).copied().flatten() else {
                 continue;
             };
-            if let Some(moved) = rebase.carry(start, end) {
-                self.set_place(at, (moved, moved + (end - start)));
-                self.set_moved(at, start, moved);
-                if guard::check(self, at) != Ok(true) {
-                    guard::conflict(self, at);
+            match rebase.carry(start, end) {
+                Ok(moved) => {
+                    self.set_place(at, (moved, moved + (end - start)));
+                    self.set_moved(at, start, moved);
+                    if guard::check(self, at) != Ok(true) {
+                        guard::conflict(self, at);
+                    }
                 }
-            } else {
-                self.clear_place(at);
-                guard::rebase_conflict(self, at, (start, end));
+                Err(lost) => {
+                    self.clear_place(at);
+                    guard::rebase_conflict(self, at, (start, end), lost);
+                }
             }
         }
         if !overlap && !self.overlapping(Among::Open) {

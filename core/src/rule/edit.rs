@@ -145,8 +145,8 @@ rules! {
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// new\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#
     }
     EDIT_REBASE_FAILED Error from "docs/edits.md E6" {
-        "the lines of an edit, or those beside it, are not the same in the base text and in the file",
-        "Who changed them did not know of this edit.",
+        "the lines of an edit, or those beside it, are not the same in the base text and in the file, or may be others with the same text",
+        "Who changed them did not know of this edit, and of equal lines nobody can tell which one was put in or taken out.",
         "Nothing was changed. Read the file again and make the edit for the text that is there now.",
         bad r#"{"file_path":"a.txt","relocate":"rebase","base_text":"let é = 2;\nend\n","edits":[{"byte_start":12,"byte_end":15,"new_text":"END","expected_text":"end"}]}"#,
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// old\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#

@@ -73,6 +73,81 @@ proptest! {
     }
 }
 
+/// Lines are put in or taken out at one place of a text, every short one of two letters:
+/// an edit of a line goes where this line went, or is refused.
+#[test]
+fn an_edit_of_equal_lines_hits_its_own() {
+    let (mut made, mut refused) = (0, 0);
+    for length in 1..6 {
+        for base in texts(length) {
+            for (from, to, new) in changes(length) {
+                let mut lines = base.clone();
+                lines.splice(from..to, new.clone());
+                if lines == base {
+                    continue;
+                }
+                for line in 0..length {
+                    let went = match line {
+                        _ if line < from => Some(line),
+                        _ if line < to => None,
+                        _ => Some(line - (to - from) + new.len()),
+                    };
+                    match edited(&base, &lines, line) {
+                        Some(at) => {
+                            assert_eq!(Some(at), went, "line {line}: {base:?} {lines:?}");
+                            made += 1;
+                        }
+                        None => refused += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(made > 1_000 && refused > 1_000, "{made} {refused}");
+}
+
+/// All texts of so many lines, each `a` or `b`.
+fn texts(length: usize) -> impl Iterator<Item = Vec<&'static str>> {
+    (0_u32..1 << length).map(move |bits| {
+        let line = |at| if bits >> at & 1 == 0 { "a\n" } else { "b\n" };
+        (0..length).map(line).collect()
+    })
+}
+
+/// The lines that are taken out, or those that are put in before a line: one to three.
+fn changes(length: usize) -> Vec<(usize, usize, Vec<&'static str>)> {
+    let out = (0..length).flat_map(|from| (from + 1..=length).map(move |to| (from, to, vec![])));
+    let put = (0..=length).flat_map(|at| {
+        let new = (1..4).flat_map(texts);
+        new.map(move |new| (at, at, new))
+    });
+    out.chain(put).collect()
+}
+
+/// In which line of the text an edit of a line of the base text was made.
+fn edited(base: &[&str], text: &[&str], line: usize) -> Option<usize> {
+    let (base, text) = (base.concat(), text.concat());
+    let start = 2 * line as u64;
+    let request = EditRequest {
+        expected_checksum: Some(checksum(&base)),
+        base_text: Some(base),
+        edits: vec![Edit {
+            byte_start: start,
+            byte_end: start + 1,
+            new_text: Some("@".into()),
+            ..Edit::default()
+        }],
+        ..EditRequest::default()
+    };
+    let options = EditOptions {
+        relocate: Some(Relocation::Rebase),
+        ..EditOptions::default()
+    };
+    let edited = apply_edits(&text, &request, &options).unwrap();
+    let at = edited.text.iter().position(|byte| *byte == b'@');
+    at.map(|at| at / 2)
+}
+
 /// How far into its line a range begins, its lines, and one more on each side; nothing for
 /// the start and the end of the text.
 fn around(text: &str, start: usize, end: usize) -> (usize, Vec<Option<&str>>) {
