@@ -69,25 +69,28 @@ export function jsonLike(text: string): boolean {
   return /^[\ufeff\s]*[[{]/u.test(text);
 }
 
+/** What was taken is told of first: what was not is said of these files, not of those before. */
 async function read(
   files: readonly File[],
   take: (files: OpenedFile[]) => void,
   fail: (why: string) => void,
 ): Promise<void> {
   const opened: OpenedFile[] = [];
+  const failed: string[] = [];
   for (const file of files) {
     if (file.size > LARGEST) {
-      fail(`${file.name} has ${file.size.toLocaleString("en")} bytes; the page takes ${LARGEST.toLocaleString("en")}. The command llm-types takes any.`);
+      failed.push(`${file.name} has ${file.size.toLocaleString("en")} bytes; the page takes ${LARGEST.toLocaleString("en")}. The command llm-types takes any.`);
       continue;
     }
     try {
       const path = file.webkitRelativePath === "" ? file.name : file.webkitRelativePath;
       opened.push({ path, bytes: new Uint8Array(await file.arrayBuffer()) });
     } catch (failure) {
-      fail(`${file.name} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`);
+      failed.push(`${file.name} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`);
     }
   }
   if (opened.length > 0) take(opened);
+  if (failed.length > 0) fail(failed.join(" "));
 }
 
 /** The text of a file; nothing if it is not UTF-8. The byte order mark is text. */

@@ -7,12 +7,13 @@
 import type { DialectInfo } from "llm-types/wasm";
 
 import { commands, step } from "./commands.js";
-import { button, byId, counted, el, put } from "./dom.js";
+import { button, byId, counted, el } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
 import { type Example, examples } from "./examples.js";
 import { type OpenedFile, choose, decoded, drop, dropAnywhere, jsonLike, sorted } from "./files.js";
 import { Links } from "./links.js";
+import { Arrival, Notices } from "./notice.js";
 import type { Page } from "./page.js";
 import { Palette } from "./palette.js";
 import { panels } from "./panels/panels.js";
@@ -33,7 +34,22 @@ const LONGEST_PAUSE = 600;
 /** How long somebody waits without asking what is going on, in milliseconds. */
 const PATIENCE = 300;
 
-const client = new Client(working);
+const notices = new Notices(byId("notice"));
+const arrival = new Arrival(
+  notices,
+  (what) => {
+    verdict.say(what);
+    announce(what);
+  },
+  () => {
+    client.load();
+    about();
+    schedule();
+  },
+);
+const client = new Client(working, (how) => {
+  arrival.is(how);
+});
 const select = byId("dialect") as HTMLSelectElement;
 const strict = byId("strict") as HTMLInputElement;
 const dialog = byId("proposal") as HTMLDialogElement;
@@ -73,7 +89,7 @@ const sources = new SourceEditor(
       tabs.panel?.moved?.();
     },
     refused: (why) => {
-      notice(why);
+      notices.say("files", why);
     },
   },
 );
@@ -148,6 +164,7 @@ function given(): Given {
 /** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
+  notices.end("files");
   visiting = false;
   unsaved = true;
   own = editor.text !== "" || sources.count > 0;
@@ -182,7 +199,8 @@ async function check(): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
     problems.fail(failure.refusal);
-    verdict.show(undefined);
+    byId("verdict").removeAttribute("aria-busy");
+    verdict.say("not checked", failure.refusal.code);
     announce(failure.message);
   } finally {
     save();
@@ -249,15 +267,8 @@ function announce(what: string): void {
   if (place.textContent !== what) place.textContent = what;
 }
 
-function notice(what: string, ...offers: HTMLElement[]): void {
-  const place = byId("notice");
-  place.hidden = what === "";
-  put(
-    place,
-    what,
-    ...offers,
-    el("button", { type: "button", class: "quiet", click: () => { notice(""); } }, "Dismiss"),
-  );
+function fail(why: string): void {
+  notices.say("files", why);
 }
 
 /** What the page holds. */
@@ -293,7 +304,7 @@ function replace(it: Kept, texts?: readonly SourceText[]): void {
     aside = { kept: kept(), sources: sources.all };
     // It is kept as it was last, and not as it was when it was kept last.
     clearTimeout(saving);
-    remember(aside.kept);
+    told(remember(aside.kept));
   }
   load(it, texts);
   own = false;
@@ -306,7 +317,7 @@ function replace(it: Kept, texts?: readonly SourceText[]): void {
     changed();
     editor.view.focus();
   });
-  notice("Your text was put aside.", restore);
+  notices.say("page", "Your text was put aside.", restore);
 }
 
 /** What a link brought is not kept in the place of one's own before it is changed. */
@@ -321,12 +332,18 @@ function save(): void {
 function saveNow(): void {
   clearTimeout(saving);
   unsaved = false;
-  if (!visiting) remember(kept());
+  if (!visiting) told(remember(kept()));
+}
+
+/** Says beside its size if the document is not there after a reload, though that is wanted. */
+function told(isKept: boolean): void {
+  byId("not-kept").hidden = isKept || !wanted() || (editor.text === "" && sources.count === 0);
 }
 
 function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   loading = true;
-  notice("");
+  notices.end("page", "files");
+  byId("not-kept").hidden = true;
   select.value = it.dialect ?? "";
   // The dialects may not be there yet.
   if (it.dialect !== undefined && select.value !== it.dialect) {
@@ -366,7 +383,7 @@ function followed(): boolean {
     return true;
   } catch (failure) {
     if (!(failure instanceof BrokenLink)) throw failure;
-    notice(failure.message);
+    notices.say("files", failure.message);
     return false;
   }
 }
@@ -377,10 +394,15 @@ function openDocument(files: OpenedFile[]): void {
   const file = found.document ?? found.others.shift();
   if (file === undefined) return;
   const text = decoded(file.bytes);
-  if (text === undefined) {
-    notice(`${file.path} is not UTF-8, and no editor shows such a document as it is. Use llm-types validate.`);
+  if (text === "" && editor.text !== "") {
+    fail(`${file.path} is empty; what was there is still there.`);
     return;
   }
+  if (text === undefined) {
+    fail(`${file.path} is not UTF-8, and no editor shows such a document as it is. Use llm-types validate.`);
+    return;
+  }
+  notices.end("files");
   editor.load(text);
   // What the document before asked for is not meant any more.
   last = undefined;
@@ -415,6 +437,7 @@ restore.checked = wanted();
 restore.addEventListener("change", () => {
   want(restore.checked);
   if (restore.checked) save();
+  else told(false);
 });
 byId("clear").addEventListener("click", () => {
   visiting = true;
@@ -425,14 +448,14 @@ byId("clear").addEventListener("click", () => {
 });
 for (const choice of [select, strict]) choice.addEventListener("change", changed);
 byId("open-document").addEventListener("click", () => {
-  choose(false, openDocument, notice);
+  choose(false, openDocument, fail);
 });
 byId("open-source").addEventListener("click", () => {
-  choose(true, openSources, notice);
+  choose(true, openSources, fail);
 });
-drop(byId("document-pane"), openDocument, notice);
-drop(byId("source-pane"), openSources, notice);
-dropAnywhere(openAnything, notice);
+drop(byId("document-pane"), openDocument, fail);
+drop(byId("source-pane"), openSources, fail);
+dropAnywhere(openAnything, fail);
 window.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   // In the editors of a Mac, Ctrl K deletes to the end of the line.
@@ -466,15 +489,21 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // Without it the page works as long as there is a network.
   navigator.serviceWorker.register("./sw.js").catch(() => undefined);
 }
-client.ask("about", null).then(
-  (about) => {
-    if (about === undefined) return;
-    ({ dialects } = about);
-    verdict.dialects(dialects);
-    byId("version").textContent = `llm-types ${about.version}`;
-    tabs.panel?.refresh();
-  },
-  (failure: unknown) => {
-    if (failure instanceof Refused) notice(failure.message);
-  },
-);
+about();
+
+/** Asks what the package is: its version, and the dialects that it knows. */
+function about(): void {
+  client.ask("about", null).then(
+    (about) => {
+      if (about === undefined) return;
+      ({ dialects } = about);
+      verdict.dialects(dialects);
+      byId("version").textContent = `llm-types ${about.version}`;
+      tabs.panel?.refresh();
+    },
+    (failure: unknown) => {
+      // That the checker did not come is said already.
+      if (failure instanceof Refused && !arrival.failed) notices.say("page", failure.message);
+    },
+  );
+}

@@ -35,12 +35,17 @@ export function want(wish: boolean): void {
   }
 }
 
-/** Keeps it; what is too long is not kept in part. */
-export function remember(kept: Kept): void {
-  if (!wanted()) return;
+/** Keeps it, and says whether it is there after a reload; what is too long is not kept in part. */
+export function remember(kept: Kept): boolean {
+  if (!wanted()) return false;
   const text = JSON.stringify(kept);
-  if (text.length > LONGEST) forget();
-  else for (const storage of storages()) write(storage, text);
+  if (text.length > LONGEST) {
+    forget();
+    return false;
+  }
+  // This tab restores what is its own.
+  const [own = false] = storages().map((storage) => write(storage, text));
+  return own;
 }
 
 /** What was kept: of this tab, or in a new tab what was kept last. */
@@ -68,12 +73,14 @@ function storages(): Storage[] {
   }
 }
 
-/** Writes it; what cannot be written is not there in an older state. */
-function write(storage: Storage, text: string | undefined): void {
+/** Writes it, or says that it did not; what cannot be written is not there in an older state. */
+function write(storage: Storage, text: string | undefined): boolean {
   try {
     storage.removeItem(KEY);
     if (text !== undefined) storage.setItem(KEY, text);
+    return true;
   } catch {
     // The storage is full.
+    return false;
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { button, el, prose, put } from "./dom.js";
+import { button, download, el, prose, put } from "./dom.js";
 import { type Example, examples } from "./examples.js";
 import { type Kept, fragment } from "./share.js";
 
@@ -63,6 +63,8 @@ export function introduction(take: (example: Example) => void): HTMLElement {
 
 /** A link as long as this is not taken by every program that passes links on. */
 const LONG = 30_000;
+/** No more than this is opened by Chromium. */
+const LONGEST = 2 * 1024 * 1024;
 
 /** Sharing: a link that holds everything. */
 export function shareSheet(
@@ -90,9 +92,22 @@ export function shareSheet(
     const { left, ...kept } = keep(!without.checked);
     const url = new URL(location.href);
     url.hash = fragment(kept);
-    link.value = url.href;
+    const { length } = url.href;
+    const opens = length <= LONGEST;
+    link.value = opens ? url.href : "";
+    for (const part of [link, copy]) part.disabled = !opens;
     copy.textContent = "Copy the link";
-    const length = link.value.length;
+    if (!opens) {
+      put(
+        size,
+        `The link would have ${length.toLocaleString("en")} characters, and browsers open none of more than ${LONGEST.toLocaleString("en")}.`,
+        kept.sources.length > 0 ? " Leave out the source texts, or pass the document on as a file: " : " Pass the document on as a file: ",
+        button("Download the document", () => {
+          download("document.json", kept.document);
+        }),
+      );
+      return;
+    }
     put(
       size,
       `${length.toLocaleString("en")} characters. The text is in the link itself and reaches no server.`,

@@ -72,6 +72,12 @@ export class Verdict {
     this.#select.value = chosen;
   }
 
+  /** Says why there is no verdict, in a word or two. */
+  say(what: string, why = ""): void {
+    this.show(undefined);
+    put(this.#line, el("strong", {}, what), why !== "" && el("span", {}, why));
+  }
+
   /** Shows what was found; nothing for an empty document. */
   show(checked: Checked | undefined): void {
     const told = checked === undefined ? "" : sentence(checked);
@@ -90,11 +96,13 @@ export class Verdict {
       checked !== undefined &&
         el("span", { class: "faint" }, `${checked.milliseconds.toFixed(checked.milliseconds < 10 ? 1 : 0)} ms`),
     );
+    // What a problem says itself is not said twice.
+    const said = new Set(checked?.problems.slice(0, 200).map(({ found: { message } }) => message));
     const left = checked?.validation?.checked.not_checked ?? [];
     put(
       this.#unchecked,
       ...left.slice(0, 3).map(({ what, why }) =>
-        el("li", {}, "not checked: ", el("code", {}, numbered(shown(what, 120))), ": ", prose(why)),
+        el("li", {}, "not checked: ", el("code", {}, numbered(shown(what, 120))), ...(said.has(why) ? [] : [": ", prose(why)])),
       ),
       left.length > 3 && el("li", {}, `${left.length - 3} more not checked`),
     );

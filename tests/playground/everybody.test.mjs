@@ -475,14 +475,6 @@ test("a worker that gives no answer is replaced after 20 s", () =>
     assert.deepEqual((await listed(other)).map(({ code }) => code), ["UNEXPECTED_END"]);
   }));
 
-test("what cannot be loaded is said with its code", () =>
-  withPlayground(async (page, context) => {
-    const other = await context.newPage();
-    await other.route("**/*.wasm", (route) => route.fulfill({ status: 200, body: "no module" }));
-    await other.goto(page.url());
-    await other.locator("#notice").getByText("NOT_WASM").waitFor();
-  }));
-
 test("the palette finds everything that the page can do", () =>
   withPlayground(async (page) => {
     const palette = page.locator("#palette");

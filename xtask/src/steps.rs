@@ -227,6 +227,7 @@ const PLAYGROUND: &[&str] = &[
     "tests/playground/problems.test.mjs",
     "tests/playground/panels.test.mjs",
     "tests/playground/everybody.test.mjs",
+    "tests/playground/arrival.test.mjs",
 ];
 
 type Work = fn(&Workspace, &mut Log) -> Result<()>;
@@ -443,7 +444,7 @@ fn stubtest(workspace: &Workspace, log: &mut Log) -> Result<()> {
 }
 
 fn types_ts(workspace: &Workspace, log: &mut Log) -> Result<()> {
-    for project in ["tsconfig.json", "tsconfig.web.json"] {
+    for project in ["tsconfig.json", "tsconfig.web.json", "tsconfig.bare.json"] {
         workspace
             .npm_tool("tsc")
             .arg("--project")

@@ -41,22 +41,67 @@ interface Running extends Pending {
   stale: boolean;
 }
 
+/** How it stands with the compiled module: on its way, there, or why it is not. */
+export type Loading = "loading" | "loaded" | Refusal;
+
 /** Asks the worker. */
 export class Client {
-  readonly #module: Promise<WebAssembly.Module>;
+  #module: Promise<WebAssembly.Module>;
+  #fetching = new AbortController();
   #worker: Worker | undefined;
   #running: Running | undefined;
   readonly #waiting = new Map<Kind, Pending>();
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #working: (is: boolean) => void;
+  readonly #loading: (how: Loading) => void;
 
-  /** `working` is told whenever there is something to answer, and when there is not. */
-  constructor(working: (is: boolean) => void) {
+  /**
+   * `working` is told whenever there is something to answer, and when there is not;
+   * `loading` how it stands with the compiled module.
+   */
+  constructor(working: (is: boolean) => void, loading: (how: Loading) => void) {
     this.#working = working;
-    this.#module = compiled();
-    // Whoever asks is told; a page that asks nothing has nothing to say.
-    this.#module.catch(() => undefined);
+    this.#loading = loading;
+    this.#module = this.#fetch("default");
+  }
+
+  /** Fetches the compiled module anew; who waits for it goes on waiting. */
+  load(): void {
+    this.#fetching.abort();
+    this.#fetching = new AbortController();
+    // What the browser kept may be what is wrong.
+    this.#module = this.#fetch("reload");
+  }
+
+  #fetch(cache: RequestCache): Promise<WebAssembly.Module> {
+    const { signal } = this.#fetching;
+    const module = compiled(cache, signal);
+    this.#loading("loading");
+    const tell = (how: Loading): void => {
+      if (!signal.aborted) this.#loading(how);
+    };
+    module.then(
+      () => {
+        tell("loaded");
+      },
+      (failure: unknown) => {
+        if (failure instanceof Refused) tell(failure.refusal);
+      },
+    );
+    return module;
+  }
+
+  /** The module, of whichever fetch brings it. */
+  async #loaded(): Promise<WebAssembly.Module> {
+    for (;;) {
+      const module = this.#module;
+      try {
+        return await module;
+      } catch (failure) {
+        if (module === this.#module) throw failure;
+      }
+    }
   }
 
   /**
@@ -68,7 +113,7 @@ export class Client {
     kind: K,
     ask: Questions[K]["ask"],
   ): Promise<Questions[K]["answer"] | undefined> {
-    const module = await this.#module;
+    const module = await this.#loaded();
     return new Promise((resolve, reject) => {
       this.#drop(kind);
       this.#last += 1;
@@ -165,23 +210,39 @@ export class Client {
 }
 
 /** The compiled module, fetched by the page so that its policy applies. */
-async function compiled(): Promise<WebAssembly.Module> {
+async function compiled(cache: RequestCache, signal: AbortSignal): Promise<WebAssembly.Module> {
+  const bytes = await fetched(cache, signal);
   try {
-    const response = await fetch(wasm);
-    if (!response.ok) {
-      throw new Refused({
-        code: `HTTP_${response.status}`,
-        message: `the server has no ${new URL(wasm, location.href).pathname}`,
-        help: "Build the page again, and serve all of its files.",
-      });
-    }
-    return await WebAssembly.compile(await response.arrayBuffer());
+    return await WebAssembly.compile(bytes);
   } catch (failure) {
-    if (failure instanceof Refused) throw failure;
     throw new Refused({
-      code: failure instanceof WebAssembly.CompileError ? "NOT_WASM" : "NOT_FETCHED",
-      message: failure instanceof Error ? failure.message : String(failure),
-      help: "Load the page again, in a browser with WebAssembly and its vectors.",
+      code: "NOT_WASM",
+      message: `the checker was fetched, and this browser cannot compile it: ${why(failure)}`,
+      help: "If trying again does not help, use a browser with WebAssembly and its vectors, or ask who serves the page whether all its files are whole.",
     });
   }
+}
+
+async function fetched(cache: RequestCache, signal: AbortSignal): Promise<ArrayBuffer> {
+  let status: number;
+  try {
+    const response = await fetch(wasm, { cache, signal });
+    if (response.ok) return await response.arrayBuffer();
+    ({ status } = response);
+  } catch (failure) {
+    throw new Refused({
+      code: "NOT_FETCHED",
+      message: `the checker could not be fetched from the server of this page: ${why(failure)}`,
+      help: "Look whether there is a network, and try again. Nothing that you wrote is lost.",
+    });
+  }
+  throw new Refused({
+    code: `HTTP_${status}`,
+    message: `the server answers ${status} for ${new URL(wasm, location.href).pathname}, which is the checker`,
+    help: "Try again, or load the page again if it was changed meanwhile. Who serves it serves all of its files.",
+  });
+}
+
+function why(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
 }
