@@ -11,6 +11,15 @@ import { lending } from "./room.js";
 
 export * from "./index.js";
 
+/**
+ * Where the module is: a URL, a `Response` or the promise of one, its bytes, or a compiled
+ * `WebAssembly.Module`.
+ *
+ * No type says more without the library `DOM`, which a program for Node and bundlers need
+ * not have; and there `WebAssembly.Module` is a type that any object has.
+ */
+export type ModuleSource = string | object;
+
 let loading: Promise<void> | undefined;
 
 /**
@@ -26,9 +35,7 @@ let loading: Promise<void> | undefined;
  * @throws {@link LlmTypesError} `INTERNAL`, with the `cause`, if the module cannot be
  *   fetched or compiled.
  */
-export function init(
-  source?: URL | Response | BufferSource | WebAssembly.Module | Promise<Response>,
-): Promise<void> {
+export function init(source?: ModuleSource): Promise<void> {
   if (isInstalled()) return Promise.resolve();
   loading ??= load(source === undefined ? undefined : { module_or_path: source }).then(
     () => {
