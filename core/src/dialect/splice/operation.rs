@@ -3,6 +3,7 @@
 
 use super::change::{CHANGE, OF_DELETION};
 use super::failure::{ERROR, ERROR_CODE};
+use super::refusal::with_said;
 use super::sums::{self, COMPUTED, HASH};
 use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
@@ -27,7 +28,11 @@ pub(super) const STATUS: How = How::Words(&[("ok", "ok"), ("success", "ok")]);
 
 shape! {
     /// The result of an operation.
-    pub(super) OPERATION "SpliceOperation" (Mapping::to(&OperationResult::SHAPE)) [All(&[
+    pub(super) OPERATION "SpliceOperation" (
+        Mapping::to(&OperationResult::SHAPE)
+            .following(&["/diagnostics"])
+            .writing(with_said)
+    ) [All(&[
         // Or it has lost that, and says who printed it.
         Either(&[
             Has("operation_type"),
@@ -74,6 +79,8 @@ shape! {
     /// The result of an operation, as 2.0 names its members.
     pub(super) OPERATION_2_0 "SpliceOperation20" (
         Mapping::to(&OperationResult::SHAPE)
+            .following(&["/diagnostics"])
+            .writing(with_said)
     ) [Either(&[
         Has("operation_id"),
         All(&[

@@ -10,6 +10,7 @@ use super::change::{
 };
 use super::failure::ERROR;
 use super::operation::STATUS;
+use super::refusal::with_said;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::unified::joined;
 use crate::dialect::{At, Draft, Made, Members, Writing, tells_of_failure, unified};
@@ -221,8 +222,9 @@ shape! {
     pub(super) FAILED "SpliceFailure" (
         Mapping::to(&OperationResult::SHAPE)
             .adding(&[("/schema_version", OPERATION_VERSION)])
-            .following(&["/execution_id", "/operation_type", "/message"])
+            .following(&["/execution_id", "/operation_type", "/message", "/diagnostics"])
             .reading(failure)
+            .writing(with_said)
     ) [All(&[
         Is("error", Kind::Object),
         Not(&Either(&[Has("schema_version"), Has("data")])),

@@ -13,7 +13,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{self, Only};
 use crate::envelope::{ErrorResponse, RESPONSE_VERSION, Response, ToolDiagnostic};
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 
 use Type::{Count, Record, Text};
@@ -105,11 +105,7 @@ fn refused<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, at: &Pointer, payl
         }
     }
     if let Some(list) = diagnostics(root) {
-        let here = at.child("diagnostics");
-        let said = (0u64..).zip(list.items());
-        let said: Value = said
-            .map(|(index, one)| writing.record(one, &here.item(index), &SAID))
-            .collect();
+        let said = said(writing, list, &at.child("diagnostics"));
         error.insert("diagnostics", said);
     }
     if !error.contains_key("message") {
@@ -121,12 +117,75 @@ fn refused<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, at: &Pointer, payl
         );
         error.insert("message", first.unwrap_or_default().into_owned());
     }
+    of_some_kind(writing, at, &mut error);
+    payload.insert("error", in_order(&mut error));
+}
+
+/// Says of an error without a kind that it is of none of those of splice.
+fn of_some_kind(writing: &mut Writing<'_, '_>, at: &Pointer, error: &mut Object) {
     if !error.contains_key("kind") {
         let note = "the word of splice for an error that is of none of its kinds";
         writing.lost(&at.child("error").child("kind"), LossKind::Derived, note);
         error.insert("kind", OTHER);
     }
+}
+
+/// What was said, in the words of splice.
+fn said<'d>(writing: &mut Writing<'d, '_>, list: Node<'d>, here: &Pointer) -> Array {
+    let said = (0u64..).zip(list.items());
+    said.map(|(index, one)| writing.record(one, &here.item(index), &SAID))
+        .collect()
+}
+
+/// Writes what was said beside an operation that failed into its error. Of any other operation
+/// splice has no place for it.
+pub(super) fn with_said<'d>(
+    writing: &mut Writing<'d, '_>,
+    root: Node<'d>,
+    at: &Pointer,
+    payload: &mut Object,
+) {
+    let here = at.child("diagnostics");
+    let Some(list) = diagnostics(root) else {
+        if root.get("diagnostics").is_some_and(|list| !list.is_empty()) {
+            writing.dropped(&here);
+        }
+        return;
+    };
+    let failed = word(root, "status").is_some_and(|status| status == "error");
+    let mut error = match payload.remove("error") {
+        None | Some(Value::Null) if failed => Object::new(),
+        // One that has a level is a diagnostic itself, and has none in it.
+        Some(Value::Object(error)) if is_open(&error) => error,
+        error => {
+            payload.insert_some("error", error);
+            return writing.dropped(&here);
+        }
+    };
+    let mut all = match error.remove("diagnostics") {
+        Some(Value::Array(all)) => all,
+        _ => Array::new(),
+    };
+    for one in &said(writing, list, &here) {
+        all.push(one.clone());
+    }
+    error.insert("diagnostics", all);
+    if !error.contains_key("message") {
+        let message = word(root, "message").filter(|message| !message.is_empty());
+        let first = || word(first_error(root)?, "message");
+        let message = message.or_else(first).unwrap_or_default().into_owned();
+        let note = "what the operation says, or the first error";
+        writing.lost(&at.child("error").child("message"), LossKind::Derived, note);
+        error.insert("message", message);
+    }
+    of_some_kind(writing, at, &mut error);
     payload.insert("error", in_order(&mut error));
+}
+
+/// Whether an error can have diagnostics in it, which are a list if there are any.
+fn is_open(error: &Object) -> bool {
+    let said = error.get("diagnostics");
+    !error.contains_key("level") && said.is_none_or(|said| said.as_array().is_some())
 }
 
 /// The first diagnostic of the level of errors; the first one if none is.

@@ -3,7 +3,7 @@
 //! It has a name of its own as a target only: the documents are a generation of
 //! `unified`, which recognises and reads them.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 
 use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
@@ -44,7 +44,7 @@ shape! {
         required "status": Text, to "/status"
             by How::Words(&[("success", "ok"), ("failure", "error")]);
         required "data": Any, to "/data" or "/result" by How::Hook;
-        required "diagnostics": List(&Any), to "/diagnostics" by How::Hook;
+        required "diagnostics": List(&Any), to "/diagnostics" or "/message" by How::Hook;
         optional "partial": Flag;
     }
 }
@@ -126,7 +126,8 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
     found.insert("diagnostics", diagnostics);
 }
 
-/// The diagnostics, and the error of an operation as another one.
+/// The diagnostics, and the error of an operation as another one; of one that has none, what its
+/// message says.
 fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer) -> Array {
     let mut all = Array::new();
     list(writing, root, here, &mut all);
@@ -143,7 +144,36 @@ fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer
     } else if error.is_some_and(|error| !error.is_null()) {
         writing.dropped(&place);
     }
+    reason(writing, root, here, &mut all);
     all
+}
+
+/// Adds what the message says of a failure that nothing else tells of. Any other message has no
+/// place.
+fn reason<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, all: &mut Array) {
+    let Some(message) = root.get("message").filter(|message| !message.is_null()) else {
+        return;
+    };
+    let said = message.as_str().unwrap_or_default();
+    let mut told = all.iter();
+    let is_said = |one: &Value| one.get("message").and_then(Value::as_str) == Some(&*said);
+    if told.any(is_said) {
+        return;
+    }
+    let failed = word(root, "status").is_some_and(|status| status == "error");
+    let is_alone = root.get("error").is_none_or(Node::is_null);
+    if !failed || !is_alone || said.is_empty() {
+        return writing.dropped(&here.child("message"));
+    }
+    let mut one = Object::new();
+    let named = word(root, "tool").map(Cow::into_owned);
+    let named = named.or_else(|| writing.read_as.map(ToOwned::to_owned));
+    one.insert("tool", named.unwrap_or_default());
+    one.insert("level", "error");
+    one.insert("message", said.into_owned());
+    let note = "the message of a failure is an error among the diagnostics";
+    writing.lost(&here.child("message"), LossKind::Derived, note);
+    all.push(Value::Object(one));
 }
 
 /// Adds the diagnostics that an object lists. Anything else of that name is none.
