@@ -80,6 +80,7 @@ impl Adapter for Argon {
         const {
             &[
                 Promise::of("schema_version", 5),
+                Promise::of("tool", 25),
                 Promise::of("diagnostics", 65),
                 Promise::of("summary", 50),
             ]
@@ -136,10 +137,12 @@ impl Adapter for Argon {
             ("data", -40),
             ("operation_type", -40),
             ("command", -40),
-            // A newer version may say who printed the report.
             ("tool", -25),
         ] {
-            if root.get(key).is_some() {
+            // A newer version may say who printed the report.
+            if key == "tool" && word(root, key).as_deref() == Some("argon") {
+                signs.sign("/tool", 25, "the tool calls itself argon");
+            } else if root.get(key).is_some() {
                 let says = "a report of RFD-0028 has no such member";
                 signs.sign(format_args!("/{key}"), weight, says);
             }

@@ -10,7 +10,7 @@ use super::convention::{
 };
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    Clues, Promise, Recognition, UNHEARD_OF, are_added, has, is_bare_wrapper, word,
+    Clues, Promise, Recognition, UNHEARD_OF, are_added, has, is_bare_wrapper, is_of_run, word,
 };
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
@@ -145,7 +145,13 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
             return Some((70, says));
         }
     }
-    if keys(&[("backend", Kind::String), ("database", Kind::String)]) {
+    // Another tool prints these as well: nothing of it may stand beside them.
+    let backend = [("backend", Kind::String), ("database", Kind::String)];
+    let is_ours = word(root, "tool").is_none_or(|tool| tool == "llmgrep");
+    let mut strange = root.members().map(|(key, _)| key.as_str());
+    let is_alone =
+        strange.all(|name| is_of_run(&name) || backend.iter().any(|(key, _)| name == *key));
+    if is_ours && is_alone && among(&backend) {
         return Some((60, "what an index is kept in"));
     }
     (keys(&[("error", Kind::String)]) && word(root, "error")?.starts_with(NOTHING))

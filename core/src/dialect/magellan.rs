@@ -12,7 +12,7 @@ use super::convention::{
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, is_bare_wrapper, is_unheard_of,
-    telling, word,
+    says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Made, Writing};
@@ -109,13 +109,16 @@ const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] =
 /// The version of the export that is known.
 pub(super) const EXPORT: &str = "2.0.0";
 
+/// Answers that never have a wrapper.
+fn alone() -> impl Iterator<Item = &'static Shape> {
+    BARE.iter().copied().chain([&later::CONFIG])
+}
+
 /// A bare answer: no wrapper, all the members that it must have, and enough of
 /// them to tell. One of those that stand alone may have lost a member: nothing else has the
-/// others.
+/// others. Or it may say its version and the run: what may have lost its wrapper may not, since
+/// that is what is left of one.
 fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
-    if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
-        return None;
-    }
     let known = |name: &str| root.get(name).is_some();
     let complete = |shape: &&Shape, lost: usize| {
         let names = root.members().map(|(key, _)| key.as_str());
@@ -132,6 +135,11 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
         tells && shape.sign.is_on(root) && complete(shape, 1)
     };
     let bare = BARE.iter().copied();
+    if says_run(root) {
+        // The way home is a member of the envelope alone.
+        let is_envelope = root.get("origin").is_some();
+        return alone().find(is_whole).filter(|_| !is_envelope);
+    }
     let bare = bare
         .clone()
         .find(is_whole)
@@ -189,12 +197,13 @@ impl Adapter for Magellan {
     }
 
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+        let mut alone = alone();
         if clues.keys.has_any(KeySet::of("type")) {
             90
-        } else if clues.is_wrapped {
-            0
-        } else {
+        } else if !clues.is_wrapped || alone.any(|shape| clues.keys.has_all(shape.demands)) {
             80
+        } else {
+            0
         }
     }
 
@@ -439,6 +448,8 @@ fn data_signs(root: Node<'_>, signs: &mut Recognition) {
             }
         }
         Some(None) => signs.sign("/data", -5, "no answer that is known of magellan"),
+        // Most of its commands can find nothing.
+        None if is_named => signs.sign("/data", 10, "a list with nothing in it"),
         None => {}
     }
 }

@@ -127,9 +127,7 @@ impl<'d> Clues<'d> {
         Self {
             keys: KeySet::fine(root),
             tool: word(root, "tool"),
-            is_wrapped: ["schema_version", "execution_id"]
-                .iter()
-                .any(|key| root.get(key).is_some()),
+            is_wrapped: says_run(root),
         }
     }
 
@@ -223,11 +221,41 @@ pub(crate) const TELLING: usize = 4;
 
 /// Whether an object that has so many of the members by which it is known may have these others
 /// as well: a newer version adds some, but fewer than there are. Who printed it and when may
-/// stand anywhere.
+/// stand anywhere; which run it was and in which version, where nothing is wrapped.
 pub(crate) fn are_added(known: usize, others: impl Iterator<Item = impl AsRef<str>>) -> bool {
-    const ANYWHERE: [&str; 3] = ["tool", "tool_version", "timestamp"];
-    let strange = others.filter(|name| !ANYWHERE.contains(&name.as_ref()));
-    strange.count() < known.max(2)
+    let (mut strange, mut of_run, mut wraps) = (0, 0, false);
+    for name in others {
+        match name.as_ref() {
+            "schema_version" | "execution_id" => of_run += 1,
+            name if is_of_run(name) => {}
+            name => {
+                wraps |= matches!(name, "data" | "result" | "origin");
+                strange += 1;
+            }
+        }
+    }
+    if wraps {
+        strange += of_run;
+    }
+    strange < known.max(2)
+}
+
+/// Whether an object says its version or which run it is of. A null says neither.
+pub(crate) fn says_run(root: Node<'_>) -> bool {
+    let said = ["schema_version", "execution_id"].map(|name| root.get(name));
+    said.into_iter().flatten().any(|said| !said.is_null())
+}
+
+/// Whether a member says of any answer who printed it, when, in which run and version.
+pub(crate) fn is_of_run(name: &str) -> bool {
+    [
+        "tool",
+        "tool_version",
+        "timestamp",
+        "schema_version",
+        "execution_id",
+    ]
+    .contains(&name)
 }
 
 /// How many members tell that an object is of a shape, if it has all that it must have and

@@ -11,7 +11,7 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Empty, Has, Item, Not, Of, Two};
+use crate::envelope::sign::Sign::{self, All, Either, Empty, Has, Item, Not, Of, Two};
 use crate::envelope::{
     AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
     FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
@@ -27,7 +27,10 @@ shape! {
     /// The wrapper of every answer but the bare ones.
     pub(super) RESPONSE "LlmgrepResponse" (
         Mapping::to(&Response::SHAPE).writing(write::wrapper)
-    ) [Two(&["schema_version", "execution_id", "tool", "data"])] {
+    ) [All(&[
+        Two(&["schema_version", "execution_id", "tool", "data"]),
+        Either(&[Has("data"), Not(&ALONE)]),
+    ])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "tool": Text;
@@ -72,6 +75,14 @@ const ANSWERS: &[&Shape] = &[
     &DOCUMENTS,
     &UNLISTED,
 ];
+
+/// What an answer shows that never had a wrapper, though it may say who printed it in which run.
+const ALONE: Sign = Either(&[
+    COMPLETE.sign,
+    FILE_NODES.sign,
+    KIND_NODES.sign,
+    BACKEND.sign,
+]);
 
 /// Answers that no other tool gives.
 pub(crate) const OWN: &[&Shape] = &[

@@ -194,7 +194,7 @@ shape! {
 
 shape! {
     /// What the tool is set to, as it is in its file of settings.
-    CONFIG "ConfigResponse" [All(&[
+    pub(super) CONFIG "ConfigResponse" [All(&[
         Is("registry", Kind::Object),
         Either(&[Is("language-model", Kind::Object), Is("llm", Kind::Object)]),
     ])] {

@@ -4,11 +4,11 @@
 //! checks are types of the envelope; the rest has shapes only, because nothing
 //! but Magellan answers those questions.
 
-use super::{history, later};
+use super::{bare, history, later};
 use crate::dialect::unified::{joined, older};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two, Within, Word};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Only, Two, Within, Word};
 use crate::envelope::{
     ErrorResponse, FilesResponse, FindResponse, GetResponse, QueryResponse, RefsResponse,
     StatusResponse, SymbolMatch, ToolDiagnostic, ValidationResponse, Wire, record::shape,
@@ -20,7 +20,10 @@ use Type::{Any, Count, Flag, Integer, List, Map, Number, Open, Record, Text};
 
 shape! {
     /// The wrapper of every answer.
-    pub(crate) RESPONSE "MagellanResponse" [Either(&[Two(&["schema_version", "execution_id", "data"]), All(&[Has("data"), Has("tool")])])] {
+    pub(crate) RESPONSE "MagellanResponse" [Either(&[
+        All(&[Two(&["schema_version", "execution_id", "data"]), Either(&[Has("data"), Not(&ALONE)])]),
+        All(&[Has("data"), Has("tool")]),
+    ])] {
         required "schema_version": Text, as Role::WrapperVersion(1);
         required "execution_id": Text, as Role::ExecutionId;
         required "data": DATA;
@@ -34,6 +37,16 @@ shape! {
         list "diagnostics": List(&ToolDiagnostic::TYPE);
     }
 }
+
+/// What an answer shows that never had a wrapper, though it may say its version and the run.
+const ALONE: Sign = Either(&[
+    bare::EXPORT.sign,
+    bare::DOCTOR.sign,
+    bare::EDGES.sign,
+    bare::IMPACT.sign,
+    REFRESH.sign,
+    later::CONFIG.sign,
+]);
 
 /// `data`: an object, or a list of objects.
 pub(crate) const DATA: Type = Type::OneOf(&[

@@ -32,9 +32,17 @@ pub(super) const WORDS: Role = Role::Words(&["ok", "success", "error"]);
 const PAYLOAD: Sign = All(&[
     Two(&["status", "message", "data"]),
     Not(&Either(&[
-        Has("schema_version"),
+        WRAPPED,
         All(&[Has("result"), Not(&Has("data"))]),
     ])),
+]);
+
+/// What no payload shows: the wrapper of an answer. A version alone may be that of a payload, and
+/// a null is none.
+pub(super) const WRAPPED: Sign = All(&[
+    Has("schema_version"),
+    Has("execution_id"),
+    Not(&Is("schema_version", Kind::Null)),
 ]);
 
 /// A payload that becomes an answer.
@@ -227,7 +235,7 @@ shape! {
             .writing(with_said)
     ) [All(&[
         Is("error", Kind::Object),
-        Not(&Either(&[Has("schema_version"), Has("data")])),
+        Not(&Either(&[WRAPPED, Has("data")])),
         Either(&[Not(&Has("message")), Within("error", &Is("kind", Kind::String))]),
     ])] {
         required "status": Text, as WORDS;

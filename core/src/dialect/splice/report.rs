@@ -3,7 +3,7 @@
 
 use super::answer::INDEXED_FILE;
 use super::operation::STATUS;
-use super::payload::{answer, worded};
+use super::payload::{WRAPPED, answer, worded};
 use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
@@ -51,7 +51,7 @@ shape! {
             // Beside these it is no answer of another tool, whatever its matches are.
             All(&[Two(&["pattern", "matches", "count"]), Has("message"), Has("status"), Not(&Has("data"))]),
         ]),
-        Not(&Has("schema_version")),
+        Not(&WRAPPED),
     ])] {
         required "count": Count, as Role::CountOf("matches"), to "/data/count";
         required "matches": List(&Record(&MATCH)), to "/data/matches";

@@ -1,13 +1,15 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form, words};
+use crate::dialect::all;
 use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
-    Member, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, telling,
-    telling_inside, word,
+    Member, OF_ENVELOPE, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, says_run,
+    telling, telling_inside, word,
 };
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
+use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
 
@@ -27,10 +29,15 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         Some(Form::Payload(shape))
             if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
         {
-            payload(root, shape.name != super::payload::ANSWERED.name, signs);
+            payload(
+                root,
+                shape,
+                shape.name != super::payload::ANSWERED.name,
+                signs,
+            );
         }
         Some(Form::Payload(shape)) if words::are_in(root) || tells(shape, root) => {
-            payload(root, of_answer(shape, root) > 0, signs);
+            payload(root, shape, of_answer(shape, root) > 0, signs);
         }
         Some(Form::Search) => search(root, signs),
         Some(Form::Export) => export(root, signs),
@@ -144,10 +151,48 @@ fn oldest(root: Node<'_>, signs: &mut Recognition) {
         Some(_) => signs.sign("/version", -10, "a version that splice never printed"),
         None => {}
     }
-    if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
+    if says_run(root) {
         signs.sign("", -30, "members of another wrapper");
     }
+    of_others(root, signs);
     signs.generation = Some("2.0");
+}
+
+/// What else the oldest wrapper says: a run may have such a name elsewhere.
+fn of_others(root: Node<'_>, signs: &mut Recognition) {
+    const OTHERS: [&str; 6] = [
+        "version",
+        "operation_type",
+        "status",
+        "message",
+        "timestamp",
+        "result",
+    ];
+    let others = OTHERS.iter().filter(|name| root.get(name).is_some());
+    if others.count() < 2 {
+        signs.sign("", -20, "hardly anything else of the wrapper of splice 2.0");
+    }
+    if let Some(other) = word(root, "tool").filter(|tool| tool != "splice") {
+        signs.sign("/tool", -60, format_args!("the tool calls itself {other}"));
+    }
+    let Some(error) = root.get("error") else {
+        return;
+    };
+    if has(error, "kind", Kind::String) && has(error, "message", Kind::String) {
+        signs.sign(
+            "/error/kind",
+            45,
+            "an error with its kind, as splice prints it",
+        );
+    }
+    let told = word(error, "tool").filter(|tool| tool != "splice");
+    if let Some(other) = told.filter(|tool| all().any(|one| one.name() == &**tool)) {
+        signs.sign(
+            "/error/tool",
+            -30,
+            format_args!("{other} tells what went wrong"),
+        );
+    }
 }
 
 fn operation(root: Node<'_>, signs: &mut Recognition) {
@@ -194,21 +239,39 @@ const STRANGE: i64 = -10;
 /// The same, beside words that many tools print.
 const STRANGE_ALONE: i64 = -25;
 
-/// Members of a payload that no payload of splice has.
-fn strangers(root: Node<'_>, known: &[&str], weight: i64, signs: &mut Recognition) {
-    for (key, _) in root.members() {
-        let name = key.as_str();
-        if !known.contains(&name.as_ref()) {
-            signs.sign(Member(&name), weight, "no member of a payload of splice");
-        }
+/// Members of a payload that no payload of splice has. A version that the envelope has, too, is
+/// that of an envelope which has lost the name of its run.
+fn strangers(
+    root: Node<'_>,
+    (known, telling): (&[&str], usize),
+    weight: i64,
+    signs: &mut Recognition,
+) {
+    let version = word(root, "schema_version");
+    if version.is_some_and(|it| [RESPONSE_VERSION, OPERATION_VERSION].contains(&&*it)) {
+        signs.sign("/schema_version", OF_ENVELOPE.0, OF_ENVELOPE.1);
+    }
+    let names = || root.members().map(|(key, _)| key.as_str());
+    let strange = || names().filter(|name| !known.contains(&name.as_ref()));
+    // Fewer than there are of those by which it is known do not hide it.
+    let counted = if are_added(telling, strange()) {
+        2
+    } else {
+        usize::MAX
+    };
+    for name in strange().take(counted) {
+        signs.sign(Member(&name), weight, "no member of a payload of splice");
     }
 }
 
 fn failure(root: Node<'_>, signs: &mut Recognition) {
-    strangers(root, &["status", "error"], STRANGE, signs);
     let Some(error) = root.get("error") else {
         return;
     };
+    let own = ["status", "error"];
+    let inside = error.members();
+    let inside = inside.filter(|(key, _)| super::failure::ERROR.member(*key).is_some());
+    strangers(root, (&own, own.len() + inside.count()), STRANGE, signs);
     if word(root, "status").as_deref() == Some("error") {
         signs.sign("/status", 15, "the status of a failure");
     }
@@ -238,11 +301,17 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
 /// The members of a payload.
 const PAYLOAD: [&str; 3] = ["status", "message", "data"];
 
-fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
+fn payload(root: Node<'_>, shape: &Shape, known: bool, signs: &mut Recognition) {
     let is_worded = words::are_in(root);
     let telling = known || is_worded || has(root, "data", Kind::Object);
     let weight = if telling { STRANGE } else { STRANGE_ALONE };
-    strangers(root, &PAYLOAD, weight, signs);
+    let there = PAYLOAD.iter().filter(|name| root.get(name).is_some());
+    let known_by = if known {
+        there.count() + of_answer(shape, root)
+    } else {
+        0
+    };
+    strangers(root, (&PAYLOAD, known_by), weight, signs);
     match word(root, "status").as_deref() {
         Some(status) if is_success(status) => {
             signs.sign("/status", 25, "a status that splice prints");
@@ -265,7 +334,7 @@ fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
 
 fn search(root: Node<'_>, signs: &mut Recognition) {
     let members = ["count", "matches", "message", "pattern", "status"];
-    strangers(root, &members, STRANGE, signs);
+    strangers(root, (&members, members.len()), STRANGE, signs);
     for name in members {
         if root.get(name).is_some() {
             signs.sign(
