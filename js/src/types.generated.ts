@@ -16,10 +16,7 @@ export interface Response<Data = unknown> {
   schema_version: string;
   /** Name of the run; empty if the tool gave none. */
   execution_id: string;
-  /**
-   * The answer; its members depend on the question. See
-   * `payload`.
-   */
+  /** The answer; its members depend on the question, mostly those of a `Payload`. */
   data: Data;
   /** Name of the tool. */
   tool?: string;
@@ -110,7 +107,7 @@ export interface SymbolMatch {
  * of both ends. The four lines and columns are all there, or none.
  */
 export interface RichSpan {
-  /** Id of the place: 16 lower-case hex digits, see `span_id`. */
+  /** Id of the place: 16 lower-case hex digits, see `spanId`. */
   span_id?: string;
   /** Path of the file, with `/`; relative to the root where that is known. */
   file_path: string;
@@ -814,7 +811,7 @@ export interface DiagnosticsSummary {
   helps?: number;
 }
 
-/** Pieces of one file to be replaced, as `apply_edits` takes it. */
+/** Pieces of one file to be replaced, as `applyEdits` takes it. */
 export interface EditRequest {
   /** Path of the file; may be absent where there is one text only. */
   file_path?: string;
@@ -1075,11 +1072,11 @@ export interface OperationResult<Result = unknown> {
   /** Root of the workspace. */
   workspace?: string;
   /**
-   * What was done; its members depend on the operation. See
-   * `details`.
+   * What was done; its members depend on the operation, mostly those of an
+   * `OperationData`.
    */
   result?: Result;
-  /** The error that ended it. See `failure`. */
+  /** The error that ended it, mostly an `OperationError`. */
   error?: unknown;
   /** Name of the tool. */
   tool?: string;
@@ -1125,7 +1122,7 @@ export interface DeleteResult {
 
 /** A range that an operation touched: a span, and what became of it. */
 export interface SpanResult {
-  /** Id of the place, see `span_id`. */
+  /** Id of the place, see `spanId`. */
   span_id?: string;
   /** Path of the file. */
   file_path: string;
@@ -1437,7 +1434,7 @@ export interface Evidence {
   weight: number;
 }
 
-/** The result of `normalize()`. */
+/** The result of `normalize`. */
 export interface Normalized {
   /** The envelope; of the first document, where the text holds several. */
   envelope: Response | OperationResult;
@@ -1951,7 +1948,7 @@ export interface EnrichedDocument {
   diagnostics: Diagnostic[];
 }
 
-/** The result of `match_findings`. */
+/** The result of `matchFindings`. */
 export interface FindingMatches {
   /** How many findings only the new run has. */
   new: number;
@@ -2104,7 +2101,7 @@ export interface SchemaInfo {
   id: string;
 }
 
-/** Requests for several files, as `plan_edits` takes them. */
+/** Requests for several files, as `planEdits` takes them. */
 export interface EditRequests {
   /** One request for each file. */
   files: EditRequest[];
@@ -2358,7 +2355,7 @@ export interface ReferencedSpan {
   source?: string;
 }
 
-/** What is known of it; tools may write something else. */
+/** What is known of it; tools may write something else. `is.payload` tells. */
 export type Payload =
   | CombinedResponse
   | GraphExport
@@ -2382,7 +2379,7 @@ export type Payload =
   | MatchesResponse
   | FilesResponse;
 
-/** What is known of it; tools may write something else. */
+/** What is known of it; tools may write something else. `is.operationData` tells. */
 export type OperationData =
   | DeleteResult
   | PatchResult
@@ -2393,7 +2390,7 @@ export type OperationData =
   | EditsResult
   | CreateResult;
 
-/** What is known of it; tools may write something else. */
+/** What is known of it; tools may write something else. `is.operationError` tells. */
 export type OperationError =
   | ErrorDetails
   | ToolDiagnostic;

@@ -114,9 +114,7 @@ __all__ = [
 
 class _ResponseNeeds(TypedDict):
     data: Any
-    """The answer; its members depend on the question. See
-    `payload`.
-    """
+    """The answer; its members depend on the question, mostly those of a `Payload`."""
 
 
 class ResponseDraft(_ResponseNeeds, total=False):
@@ -1390,7 +1388,7 @@ class _OperationResultRest(_OperationResultNeeds, total=False):
     workspace: str | None
     """Root of the workspace."""
     error: Any
-    """The error that ended it. See `failure`."""
+    """The error that ended it, mostly an `OperationError`."""
     tool: str | None
     """Name of the tool."""
     tool_version: str | None
@@ -1418,15 +1416,15 @@ class _NamedOperationResultDraft(_NamedOperationResultNeeds, total=False):
     """The result of an operation that changes files."""
 
     result: Any
-    """What was done; its members depend on the operation. See
-    `details`.
+    """What was done; its members depend on the operation, mostly those of an
+    `OperationData`.
     """
 
 
 class _ToldOperationResultNeeds(_OperationResultRest):
     result: Any
-    """What was done; its members depend on the operation. See
-    `details`.
+    """What was done; its members depend on the operation, mostly those of an
+    `OperationData`.
     """
 
 

@@ -180,9 +180,7 @@ class Response:
     execution_id: str
     """Name of the run; empty if the tool gave none."""
     data: CombinedResponse | GraphExport | StatusResponse | ValidationResponse | ErrorResponse | RefsResponse | ReferencesResponse | ImplementationsResponse | CallsResponse | GetResponse | QueryResponse | SearchResponse | SelectResponse | IndexResponse | AstSearchResponse | DiagnosticsReport | EditRequest | CreateRequest | FindResponse | MatchesResponse | FilesResponse | Any = _field(hash=False)
-    """The answer; its members depend on the question. See
-    `payload`.
-    """
+    """The answer; its members depend on the question, mostly those of a `Payload`."""
     tool: str | None = None
     """Name of the tool."""
     tool_version: str | None = None
@@ -3981,11 +3979,11 @@ class OperationResult:
     workspace: str | None = None
     """Root of the workspace."""
     result: DeleteResult | PatchResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = _field(default=None, hash=False)
-    """What was done; its members depend on the operation. See
-    `details`.
+    """What was done; its members depend on the operation, mostly those of an
+    `OperationData`.
     """
     error: ErrorDetails | ToolDiagnostic | Any | None = _field(default=None, hash=False)
-    """The error that ended it. See `failure`."""
+    """The error that ended it, mostly an `OperationError`."""
     tool: str | None = None
     """Name of the tool."""
     tool_version: str | None = None
@@ -8156,7 +8154,7 @@ Payload: TypeAlias = (
     | MatchesResponse
     | FilesResponse
 )
-"""What is known of it; tools may write something else."""
+"""What is known of it; tools may write something else. `isinstance` with one of them tells."""
 
 OperationData: TypeAlias = (
     DeleteResult
@@ -8168,13 +8166,13 @@ OperationData: TypeAlias = (
     | EditsResult
     | CreateResult
 )
-"""What is known of it; tools may write something else."""
+"""What is known of it; tools may write something else. `isinstance` with one of them tells."""
 
 OperationError: TypeAlias = (
     ErrorDetails
     | ToolDiagnostic
 )
-"""What is known of it; tools may write something else."""
+"""What is known of it; tools may write something else. `isinstance` with one of them tells."""
 
 # What shows that an object is of a class: those by which the core chooses.
 _SIGNS: dict[Any, _Sign] = {

@@ -24,8 +24,7 @@ record! {
         required schema_version: String as Role::WrapperVersion(1),
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
-        /// The answer; its members depend on the question. See
-        /// [`payload`](Response::payload).
+        /// The answer; its members depend on the question, mostly those of a [`Payload`].
         required data: Value = (DATA) as Role::Data,
         /// Name of the tool.
         optional tool: String,
@@ -75,10 +74,10 @@ record! {
         optional timestamp: String as Role::Timestamp,
         /// Root of the workspace.
         optional workspace: String,
-        /// What was done; its members depend on the operation. See
-        /// [`details`](OperationResult::details).
+        /// What was done; its members depend on the operation, mostly those of an
+        /// [`OperationData`].
         optional result: Value = (RESULT) as Role::Answer,
-        /// The error that ended it. See [`failure`](OperationResult::failure).
+        /// The error that ended it, mostly an [`OperationError`].
         optional error: Value = (ERROR) as FAILURE,
         /// Name of the tool.
         optional tool: String,

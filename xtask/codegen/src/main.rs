@@ -26,6 +26,7 @@ mod python_drafts;
 mod rules;
 mod schema;
 mod signs;
+mod told;
 mod typescript;
 
 /// A file as it must be.
@@ -79,6 +80,7 @@ fn generate() -> Result<Vec<Generated>> {
     let definitions = model::read(ROOTS)?;
     let mut files = schema::files()?;
     let unions = model::unions(&definitions, UNIONS)?;
+    told::check(&definitions, &unions)?;
     files.push(Generated {
         path: PathBuf::from("js/src/types.generated.ts"),
         text: typescript::write(&definitions, &unions) + &drafts::write(&definitions, BUILT),

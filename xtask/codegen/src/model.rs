@@ -11,7 +11,6 @@ use anyhow::{Result, bail};
 use llm_types::Level;
 use llm_types::build::fills;
 use llm_types::envelope::shape::{self, Presence, Role, Shape};
-use llm_types::schema::plain;
 
 use crate::signs;
 
@@ -53,7 +52,7 @@ pub(crate) enum Type {
 pub(crate) struct Field {
     /// The JSON key.
     pub(crate) name: &'static str,
-    /// What it means.
+    /// What it means, as the core says it: see [`crate::told`].
     pub(crate) doc: String,
     /// Its type, when present.
     pub(crate) kind: Type,
@@ -68,7 +67,7 @@ pub(crate) struct Field {
 pub(crate) struct Definition {
     /// The name of the Rust type, the same in every language.
     pub(crate) name: &'static str,
-    /// What it is for.
+    /// What it is for, as the core says it: see [`crate::told`].
     pub(crate) doc: String,
     /// What shows that an object among others is one, see [`crate::signs`].
     pub(crate) sign: String,
@@ -145,7 +144,7 @@ impl Reader {
         let at = self.done.len();
         self.done.push(Definition {
             name: shape.name,
-            doc: plain(shape.what),
+            doc: shape.what.to_owned(),
             sign: signs::written(&shape.sign),
             fields: Vec::new(),
         });
@@ -189,7 +188,7 @@ impl Reader {
         };
         Ok(Field {
             name: field.name,
-            doc: plain(field.what),
+            doc: field.what.to_owned(),
             kind,
             required: field.presence.is_demanded(),
             filled: false,

@@ -2,7 +2,7 @@
 
 use llm_types::envelope::shape::{Field, Presence, Role, Shape, Type};
 
-use crate::{model, python, typescript};
+use crate::{model, python, told, typescript};
 
 const fn field(name: &'static str, ty: Type, presence: Presence) -> Field {
     Field {
@@ -20,7 +20,7 @@ const fn shape(name: &'static str, what: &'static str, fields: &'static [Field])
 
 static PART: Shape = shape(
     "Part",
-    " A part; see [`crate::whole`].\n",
+    " A part; see [`crate::span_id`].\n",
     &[field("from", Type::Count, Presence::Required)],
 );
 
@@ -76,7 +76,7 @@ fn two_types_of_one_name_are_refused() {
 fn typescript_says_what_may_be_absent_and_what_null() {
     let text = typescript::write(&model::read(&[&WHOLE]).unwrap(), &[]);
     for line in [
-        "/** A part; see `whole`. */",
+        "/** A part; see `spanId`. */",
         "  from: number;",
         "  parts: Part[];",
         "  either?: (string | number)[];",
@@ -85,6 +85,25 @@ fn typescript_says_what_may_be_absent_and_what_null() {
     ] {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
+}
+
+/// What a documentation links to has a name in every language, and each has its own.
+#[test]
+fn a_link_to_what_only_rust_has_is_refused() {
+    static LOST: Shape = shape("Lost", " See [`details`](Lost::details).\n", &[]);
+    let refusal = told::check(&model::read(&[&LOST]).unwrap(), &[]).unwrap_err();
+    let says = "`Lost`: the documentation links to `details`, which only Rust has";
+    assert_eq!(refusal.to_string(), says);
+    let (part, whole) = (
+        model::read(&[&PART]).unwrap(),
+        model::read(&[&WHOLE]).unwrap(),
+    );
+    assert!(told::check(&part, &[]).is_ok() && told::check(&whole, &[]).is_ok());
+    assert_eq!(told::python(PART.what), "A part; see `span_id`.");
+    assert_eq!(
+        told::typescript(" As [`crate::normalize()`]"),
+        "As `normalize`"
+    );
 }
 
 #[test]

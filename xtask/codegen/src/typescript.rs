@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use llm_types::json::{Value, write_compact};
 
 use crate::model::{Definition, Type, Union};
+use crate::told;
 
 /// The whole file.
 pub(crate) fn write(definitions: &[Definition], unions: &[Union]) -> String {
@@ -26,12 +27,12 @@ pub(crate) fn write(definitions: &[Definition], unions: &[Union]) -> String {
     );
     for definition in definitions {
         out.push('\n');
-        doc(&mut out, "", &definition.doc);
+        doc(&mut out, "", &told::typescript(&definition.doc));
         let parameter = parameter(definition.name);
         let generic = parameter.map_or_else(String::new, |(_, name)| format!("<{name} = unknown>"));
         let _ = writeln!(out, "export interface {}{generic} {{", definition.name);
         for field in &definition.fields {
-            doc(&mut out, "  ", &field.doc);
+            doc(&mut out, "  ", &told::typescript(&field.doc));
             let mark = if field.required { "" } else { "?" };
             let kind = match parameter {
                 Some((member, kind)) if member == field.name => kind.to_owned(),
@@ -46,7 +47,10 @@ pub(crate) fn write(definitions: &[Definition], unions: &[Union]) -> String {
         doc(
             &mut out,
             "",
-            "What is known of it; tools may write something else.",
+            &format!(
+                "What is known of it; tools may write something else. `is.{}` tells.",
+                first_small(name)
+            ),
         );
         let parts: Vec<String> = parts.iter().map(|part| format!("\n  | {part}")).collect();
         let _ = writeln!(out, "export type {name} ={};", parts.concat());
@@ -101,6 +105,13 @@ fn key(name: &str) -> String {
     } else {
         quoted(name)
     }
+}
+
+/// The name of a guard: that of its type with a small letter first.
+fn first_small(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn quoted(word: &str) -> String {
