@@ -164,6 +164,7 @@ pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String>
         strict: told.strict,
         read: told.read,
     };
+    options.check().map_err(thrown)?;
     Ok(verdict_row(&llm_types::validate(text, &options)))
 }
 

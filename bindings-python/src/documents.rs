@@ -125,6 +125,7 @@ pub(crate) fn validate(
             strict: strict.0,
             read: limits(read)?,
         };
+        options.check()?;
         let text = text.as_ref();
         Ok(py.detach(|| verdict(llm_types::validate(text, &options))))
     })

@@ -155,6 +155,7 @@ pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
         strict: told.strict,
         read: told.read,
     };
+    options.check()?;
     Ok(verdict_row(&llm_types::validate(
         &room::text(text)?,
         &options,

@@ -88,7 +88,7 @@ meanings!(FixReport {
 ///
 /// # Errors
 ///
-/// `UNKNOWN_CODE` for a code that no rule has; the codes of [`crate::read`] for a text
+/// `UNKNOWN_CODE` for a code that no rule has; `UNKNOWN_DIALECT` for the option; the codes of [`crate::read`] for a text
 /// that is not UTF-8, which nothing can be put into. A text that is no JSON has no fixes
 /// and comes back as it is.
 ///
@@ -105,6 +105,7 @@ meanings!(FixReport {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn apply_fixes(text: &[u8], options: &FixOptions<'_>) -> Result<FixedDocument, Error> {
+    options.validate.check()?;
     // A code may be spelt otherwise than findings have it: `count-mismatch`.
     let codes = options.codes.iter();
     let codes = codes

@@ -157,7 +157,7 @@ impl<'s> Validator<'s> {
     ///
     /// `UNKNOWN_DIALECT` for the option.
     pub fn new(options: ValidateOptions<'s>) -> Result<Self, Error> {
-        known(options.dialect.as_deref())?;
+        options.check()?;
         Ok(Self {
             feed: Feed::new(options.read.clone()),
             run: Validating::new(options),

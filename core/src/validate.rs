@@ -76,10 +76,36 @@ pub struct ValidateOptions<'s> {
     pub read: ReadOptions,
 }
 
+impl ValidateOptions<'_> {
+    /// Refuses what no document can be checked as. [`validate`] has no way to refuse, and says
+    /// it of the document; hosts that can throw ask this first, so that a misspelt option is not
+    /// taken for a fault of the document.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_DIALECT`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::ValidateOptions;
+    ///
+    /// let options = ValidateOptions { dialect: Some("magelan".into()), ..Default::default() };
+    /// assert_eq!(options.check().unwrap_err().code(), "UNKNOWN_DIALECT");
+    /// ```
+    pub fn check(&self) -> Result<(), Error> {
+        if let Some(name) = &self.dialect {
+            crate::dialect::find(name)?;
+        }
+        Ok(())
+    }
+}
+
 /// Checks a document: its shape, its arithmetic, and its ranges against the
 /// source texts, as far as those are given.
 ///
-/// Never fails: a text that cannot be read has a diagnostic that says why. What
+/// Never fails: a text that cannot be read has a diagnostic that says why, and so has a dialect
+/// that is not known ([`ValidateOptions::check`] refuses it). What
 /// could not be checked is listed with the reason; silence means checked.
 /// Time O(n log n), and O(source) for each source that is named. A range with a checksum
 /// costs its length, too: many long ranges that overlap cost more than the source.

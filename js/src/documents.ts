@@ -208,7 +208,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
  * with the reason.
  *
  * @throws {@link LlmTypesError} Only for invalid arguments: `WRONG_TYPE`,
- *   `UNKNOWN_OPTION`, `ILL_FORMED`.
+ *   `UNKNOWN_OPTION`, `UNKNOWN_DIALECT`, `ILL_FORMED`.
  *
  * @example
  * ```ts
@@ -232,8 +232,8 @@ export function validate(text: string | Uint8Array, options?: ValidateOptions): 
  * says itself what belongs there. Two fixes of the same bytes are not applied together; the
  * second is tried again on the new text. Fixing what was fixed changes nothing.
  *
- * @throws {@link LlmTypesError} `UNKNOWN_CODE`, `UNKNOWN_OPTION`, `WRONG_TYPE`, and the codes of
- *   reading for a text that is not UTF-8.
+ * @throws {@link LlmTypesError} `UNKNOWN_CODE`, `UNKNOWN_DIALECT`, `UNKNOWN_OPTION`, `WRONG_TYPE`, and
+ *   the codes of reading for a text that is not UTF-8.
  *
  * @example
  * ```ts

@@ -227,7 +227,7 @@ def validate(
 
     Raises:
         LlmTypesError: Only for invalid arguments: ``WRONG_TYPE``, ``UNKNOWN_OPTION``,
-            ``ILL_FORMED``.
+            ``UNKNOWN_DIALECT``, ``ILL_FORMED``.
 
     Examples:
         >>> validation = validate("[1,]")
@@ -267,8 +267,8 @@ def apply_fixes(
         read: Limits and leniences of reading.
 
     Raises:
-        LlmTypesError: ``UNKNOWN_CODE``, ``UNKNOWN_OPTION``, ``WRONG_TYPE``, and ``INVALID_UTF8``
-            for a text that is not UTF-8.
+        LlmTypesError: ``UNKNOWN_CODE``, ``UNKNOWN_DIALECT``, ``UNKNOWN_OPTION``,
+            ``WRONG_TYPE``, and ``INVALID_UTF8`` for a text that is not UTF-8.
 
     Examples:
         >>> fixed = apply_fixes('{"execution_id":"r1","pattern":"b","matches":[],"match_count":3}')

@@ -293,7 +293,7 @@ impl<'d> Writing<'d, '_> {
                         // A hook that cannot write a member says why.
                         let said = self.losses.get(before..).unwrap_or_default();
                         if !said.iter().any(|lost| lost.loss.pointer == place.as_str()) {
-                            self.fill(&mut object, &found, shape, field, &place);
+                            self.fill(&mut object, &found, field, &place);
                         }
                     }
                 },
@@ -403,14 +403,7 @@ impl<'d> Writing<'d, '_> {
     }
 
     /// A member that the envelope says nothing of.
-    fn fill(
-        &mut self,
-        object: &mut Object,
-        found: &Object,
-        shape: &Shape,
-        field: &Field,
-        place: &Pointer,
-    ) {
+    fn fill(&mut self, object: &mut Object, found: &Object, field: &Field, place: &Pointer) {
         if matches!(field.presence, Presence::Nullable | Presence::Stated) {
             object.insert(field.name, Value::Null);
             return;
@@ -434,8 +427,7 @@ impl<'d> Writing<'d, '_> {
             }
             _ => {
                 let note = alloc::format!(
-                    "{} of the tool has `{}`; nothing says what it would be",
-                    shape.name,
+                    "the tool has `{}` here; nothing says what it would be",
                     field.name
                 );
                 self.lacking(place, &[field.name], note);

@@ -571,3 +571,27 @@ fn a_path_that_is_spelt_otherwise_is_in_the_report() {
         assert!(told, "{to}: {:?}", converted.losses);
     }
 }
+
+/// A note is read as prose in which backticks enclose something, and knows no name of ours.
+#[test]
+fn what_is_made_up_is_told_in_words() {
+    let text = br#"{"schema_version":"1.1.0","execution_id":"r","data":{"files":["b.rs"],"symbol_counts":{"b.rs":3}}}"#;
+    let conversion = convert(text, "splice", &ConvertOptions::default()).unwrap();
+    let losses = conversion.losses.iter();
+    let note = losses
+        .filter(|loss| loss.pointer == "/message")
+        .map(|loss| loss.note.as_str());
+    let says = "an empty text is written where the envelope says nothing";
+    assert_eq!(note.collect::<Vec<_>>(), [says]);
+    assert!(
+        conversion
+            .losses
+            .iter()
+            .all(|loss| !loss.note.contains("``"))
+    );
+
+    let text = br#"{"execution_id":"r1","pattern":"fn","matches":[{"match_id":"m1","file":"a.rs","byte_start":9,"byte_end":11,"matched_text":"fn"}]}"#;
+    let conversion = convert(text, "splice", &ConvertOptions::default()).unwrap();
+    let mut notes = conversion.losses.iter().map(|loss| loss.note.as_str());
+    assert!(notes.any(|note| note.starts_with("the tool has `line` here")));
+}

@@ -516,3 +516,28 @@ fn an_execution_id_is_told_by_what_it_is_not() {
         "{messages:?}"
     );
 }
+
+/// Who is told that a document is of none of them has to be told which there are.
+#[test]
+fn the_remedy_for_an_unknown_document_names_every_dialect() {
+    let rule = llm_types::explain("DIALECT_NOT_RECOGNISED").unwrap();
+    for dialect in llm_types::dialects() {
+        let name = format!("`{}`", dialect.name);
+        assert!(rule.remedy.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn a_dialect_that_is_not_known_is_no_fault_of_the_document() {
+    let validate = ValidateOptions {
+        dialect: Some("magelan".into()),
+        ..Default::default()
+    };
+    assert_eq!(validate.check().unwrap_err().code(), "UNKNOWN_DIALECT");
+    let options = llm_types::FixOptions {
+        validate,
+        ..Default::default()
+    };
+    let refused = llm_types::apply_fixes(b"{}", &options).unwrap_err();
+    assert_eq!(refused.code(), "UNKNOWN_DIALECT");
+}

@@ -117,6 +117,8 @@ fn validated(input: &Input<'_>) -> Outcome {
         read: read(input)?,
         ..Default::default()
     };
+    // As every host that can throw does.
+    options.check()?;
     let validation = validate(&input.data("text")?, &options);
     let found: Vec<String> = validation
         .diagnostics

@@ -3,6 +3,7 @@
 //! else an answer.
 
 use alloc::format;
+use alloc::string::String;
 
 use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, INDEXED, LOG_COUNT, LOG_TOTAL};
 use super::change::{
@@ -219,7 +220,11 @@ pub(super) fn worded<'d>(
     for (name, word) in [("status", "ok"), ("message", "")] {
         if !payload.contains_key(name) {
             payload.insert(name, word);
-            let note = format!("`{word}` is written where the envelope says nothing");
+            let written = match word {
+                "" => String::from("an empty text"),
+                word => format!("`{word}`"),
+            };
+            let note = format!("{written} is written where the envelope says nothing");
             writing.lost(&at.child(name), LossKind::Defaulted, note);
         }
     }
