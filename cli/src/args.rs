@@ -44,7 +44,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// When to use colours; `NO_COLOR` turns them off as well
+    /// When to use colours; `NO_COLOR` turns them off where this is `auto`
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }
@@ -206,7 +206,7 @@ pub(crate) enum Command {
 
 /// Name the tool that printed a document, with the evidence
 ///
-/// Prints one JSON document. Exit code 1 if no dialect is likely enough.
+/// Exit code 1 if no dialect is likely enough.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -216,9 +216,8 @@ pub(crate) struct Detect {
     /// The document: JSON or JSON Lines; standard input if it is `-` or left out
     pub(crate) file: Option<PathBuf>,
 
-    /// Shape of the result
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
 }
 
 /// Print the envelope of a document of any known dialect
@@ -482,12 +481,12 @@ pub(crate) struct Selector {
 
 /// Print the JSON Schema of a type or of a dialect, or list all schemas
 ///
-/// Prints one JSON document.
+/// A schema is one JSON document, whatever the shape of the list.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   llm-types schema response
-  llm-types schema --list --format human")]
+  llm-types schema --list")]
 pub(crate) struct Schema {
     /// The name, as the list has it
     #[arg(required_unless_present = "list")]
@@ -497,9 +496,8 @@ pub(crate) struct Schema {
     #[arg(long, conflicts_with = "name")]
     pub(crate) list: bool,
 
-    /// How the list is printed
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
 }
 
 /// Explain the code of a finding, a refusal or a tool's error: what it means, why, and what to do

@@ -38,7 +38,10 @@ pub(crate) fn run(command: Command) -> Status {
             };
             (validate::run(&args, format), report)
         }
-        Command::Detect(args) => (detect::run(&args), args.format),
+        Command::Detect(args) => {
+            let format = args.format.or_by_terminal();
+            (detect::run(&args, format), format)
+        }
         Command::Normalize(args) => {
             return beside(normalize::run(&args), args.aside.format);
         }
@@ -65,7 +68,10 @@ pub(crate) fn run(command: Command) -> Status {
             let format = args.format.or_by_terminal();
             (explain::run(&args, format), format)
         }
-        Command::Schema(args) => (schema::run(&args, args.format), args.format),
+        Command::Schema(args) => {
+            let format = args.format.or_by_terminal();
+            (schema::run(&args, format), format)
+        }
         Command::Canonicalize(args) => (canonicalize::run(&args), Format::Human),
         Command::SpanId(args) => (span_id::run(&args), args.format),
         Command::Checksum(args) => (checksum::run(&args), args.format),

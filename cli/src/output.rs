@@ -77,6 +77,12 @@ impl Lines {
         }
     }
 
+    /// Writes a part of a document.
+    pub(crate) fn part(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.stream.write_all(text.as_bytes());
+        self.unless_closed(written)
+    }
+
     /// Writes a document, untouched, and a line feed.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
         let end: &[u8] = if text.ends_with('\n') { b"" } else { b"\n" };
@@ -159,6 +165,11 @@ pub(crate) fn bytes(bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn is_looked_at() -> bool {
     let stdout = std::io::stdout();
     stdout.is_terminal() || anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
+}
+
+/// Writes a document that is there in parts, and a line feed to standard output.
+pub(crate) fn parts(parts: &[&str]) -> Result<(), Failure> {
+    raw(&[parts, &["\n"]].concat())
 }
 
 fn raw(parts: &[impl AsRef<[u8]>]) -> Result<(), Failure> {

@@ -13,21 +13,27 @@ use std::path::{Path, PathBuf};
 use llm_types::{Diagnostic, Level, explain};
 use serde_json::{Map, Value, json};
 
+use crate::failure::Failure;
 use crate::findings::View;
 use crate::input::STDIN;
+use crate::output::Lines;
 use crate::sources::Shelf;
 
 /// The place of the schema of SARIF 2.1.0.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// One run of SARIF 2.1.0, which grows with what is found.
+/// One run of SARIF 2.1.0 on standard output, written as it is found: a result takes many
+/// times the memory of a finding, and of these there may be very many. Members stand in the
+/// order of their names, so that the rules come after the results that they are the rules of.
 pub(crate) struct Sarif {
     /// The document as a URI, by the bytes of its name: not all are UTF-8.
     uri: String,
     /// The rules in the order of their first finding, and their places in it.
     rules: Vec<Value>,
     places: BTreeMap<Cow<'static, str>, usize>,
-    results: Vec<Value>,
+    out: Lines,
+    /// Whether nothing is written yet.
+    empty: bool,
 }
 
 impl Sarif {
@@ -38,7 +44,8 @@ impl Sarif {
             uri: uri(path.map_or(STDIN.as_ref(), Path::as_os_str)),
             rules: Vec::new(),
             places: BTreeMap::new(),
-            results: Vec::new(),
+            out: Lines::new(),
+            empty: true,
         }
     }
 
@@ -48,37 +55,48 @@ impl Sarif {
         diagnostics: &[Diagnostic],
         view: &View<'_>,
         shelf: Option<&Shelf>,
-    ) {
+    ) -> Result<(), Failure> {
         for found in diagnostics {
+            self.begin(",")?;
             let Self {
-                uri, rules, places, ..
+                uri,
+                rules,
+                places,
+                out,
+                ..
             } = self;
             let place = *places.entry(found.code.clone()).or_insert_with(|| {
                 rules.push(rule(&found.code));
                 rules.len() - 1
             });
-            let result = result(found, place, view, uri, shelf);
-            self.results.push(result);
+            out.part(&result(found, place, view, uri, shelf).to_string())?;
         }
+        Ok(())
     }
 
-    /// The whole log.
-    pub(crate) fn finish(self) -> String {
-        let log = json!({
-            "$schema": SCHEMA,
-            "version": "2.1.0",
-            "runs": [{
-                "tool": { "driver": {
-                    "name": "llm-types",
-                    "semanticVersion": llm_types::version(),
-                    "rules": self.rules,
-                }},
-                "columnKind": "utf16CodeUnits",
-                "artifacts": [{ "location": { "uri": self.uri } }],
-                "results": self.results,
-            }],
-        });
-        log.to_string()
+    /// What stands before a result: all that comes before the first one, or else `between`.
+    fn begin(&mut self, between: &str) -> Result<(), Failure> {
+        if !std::mem::take(&mut self.empty) {
+            return self.out.part(between);
+        }
+        let (schema, artifact) = (json!(SCHEMA), json!({ "location": { "uri": self.uri } }));
+        self.out.part(&format!(
+            r#"{{"$schema":{schema},"runs":[{{"artifacts":[{artifact}],"columnKind":"utf16CodeUnits","results":["#
+        ))
+    }
+
+    /// The rest of the log.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.begin("")?;
+        let tool = json!({ "driver": {
+            "name": "llm-types",
+            "semanticVersion": llm_types::version(),
+            "rules": self.rules,
+        }});
+        self.out
+            .line(&format!(r#"],"tool":{tool}}}],"version":"2.1.0"}}"#))?;
+        // Whether anybody read it to the end is not asked.
+        self.out.flush().map(|_| ())
     }
 }
 

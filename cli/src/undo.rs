@@ -49,7 +49,15 @@ impl<'p> Undo<'p> {
         changes: &[Change<'_>],
     ) -> Result<Option<Self>, Failure> {
         let Some(inverse) = &plan.inverse else {
-            say(path, "was not written, because there is nothing to undo");
+            // Sent again, a request changes nothing, and what undoes it is there.
+            say(
+                path,
+                if std::fs::metadata(path).is_ok_and(|about| about.len() > 0) {
+                    "is kept as it was: nothing was changed, so it undoes what it undid before"
+                } else {
+                    "was not written, because there is nothing to undo"
+                },
+            );
             return Ok(None);
         };
         if changes.iter().any(|change| change.is_file(path)) {

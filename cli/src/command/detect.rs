@@ -12,13 +12,13 @@ use crate::output::{self, Status};
 use crate::problem::shown_pointer;
 use crate::style;
 
-pub(super) fn run(args: &Detect) -> Result<Status, Failure> {
+pub(super) fn run(args: &Detect, format: Format) -> Result<Status, Failure> {
     let input = Input::read(args.file.as_deref())?;
     let busy = input::busy("detecting", input.bytes.len());
     let detection =
         llm_types::detect(&input.bytes).map_err(|error| Failure::about(error, &input))?;
     drop(busy);
-    match args.format {
+    match format {
         Format::Json => output::document(&detection.to_json())?,
         Format::Human => output::stdout(&human(&detection))?,
     }

@@ -50,7 +50,9 @@ fn a_request_that_is_sent_again_keeps_the_way_back_of_the_whole() {
     assert_eq!(texts(name), ["1111\n"; 4]);
     assert_eq!(read("undo/again/undo.json"), whole);
     // Also where nothing is left to do, or nothing was done yet.
-    edit(name, &request, &["--write"]).success();
+    edit(name, &request, &["--write"])
+        .success()
+        .stderr_eq("`undo/again/undo.json` is kept as it was: nothing was changed, [..]\n...\n");
     assert_eq!(read("undo/again/undo.json"), whole);
     let back = ["edit", "undo/again/undo.json", "--source", "undo/again/in"];
     let back = [&back[..], &["--write"]].concat();

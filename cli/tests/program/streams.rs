@@ -171,6 +171,72 @@ fn completions_are_scripts() {
     }
 }
 
+/// Where somebody looks, a report is text; in a pipe it is JSON. What has a terminal without
+/// anybody there is a program of Linux.
+#[cfg(target_os = "linux")]
+#[test]
+fn reports_are_text_on_a_terminal() {
+    use super::run::folder;
+
+    file("streams/seen.json", r#"{"x":1}"#);
+    for (command, begins) in [
+        ("detect streams/seen.json", "no dialect is likely enough"),
+        ("schema --list", "response"),
+        (
+            "validate streams/seen.json",
+            "error[DIALECT_NOT_RECOGNISED]",
+        ),
+        // A schema has one shape.
+        ("schema response", "{"),
+    ] {
+        let typed = format!(
+            "'{}' --color never {command}",
+            env!("CARGO_BIN_EXE_llm-types")
+        );
+        let run = std::process::Command::new("script")
+            .args(["--quiet", "--command", &typed, "/dev/null"])
+            .current_dir(folder())
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("`script` of util-linux");
+        let seen = String::from_utf8_lossy(&run.stdout).into_owned();
+        assert!(seen.trim_start().starts_with(begins), "{command}: {seen}");
+        let args: Vec<&str> = command.split(' ').collect();
+        let piped = llm_types(&args).assert();
+        assert!(piped.get_output().stdout.starts_with(b"{") || command == "schema --list");
+    }
+    let piped = llm_types(&["schema", "--list"]).assert().success();
+    assert!(piped.get_output().stdout.starts_with(b"[{"));
+}
+
+/// A result of SARIF is not kept: of very many findings it would be more than a machine has.
+#[cfg(target_os = "linux")]
+#[test]
+fn findings_for_programs_need_little_memory() {
+    use super::run::folder;
+
+    file("streams/many.jsonl", "{\"a\":1}\n".repeat(150_000));
+    for format in ["sarif", "json"] {
+        let limited = format!(
+            "ulimit -v 400000; exec '{}' validate streams/many.jsonl --format {format}",
+            env!("CARGO_BIN_EXE_llm-types")
+        );
+        let run = std::process::Command::new("sh")
+            .args(["-c", &limited])
+            .current_dir(folder())
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(1), "{format}: {said}");
+        let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+        let found = match format {
+            "sarif" => &report["runs"][0]["results"],
+            _ => &report["diagnostics"],
+        };
+        assert_eq!(found.as_array().map(Vec::len), Some(150_000), "{format}");
+    }
+}
+
 /// What a document says goes through to the terminal, but not as commands.
 #[test]
 fn a_document_cannot_command_the_terminal() {
