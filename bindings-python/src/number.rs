@@ -129,7 +129,7 @@ impl<'py> FromPyObject<'_, 'py> for Pair {
                 pair.get_item(0)?.extract()?,
                 pair.get_item(1)?.extract()?,
             )),
-            _ => Err(wrong_type(&object, "a pair of integers")),
+            _ => Err(wrong_type(&object, "a tuple of two integers")),
         }
     }
 }

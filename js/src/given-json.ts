@@ -176,7 +176,7 @@ const TOO_DEEP = "what is nested too deeply";
 
 function refusal(expected: string, { found, pointer }: Unwritable, cause?: unknown): LlmTypesError {
   // What was expected as a whole says nothing of a part.
-  const wanted = pointer === "" ? expected : `a value that JSON has in ${expected}`;
+  const wanted = pointer === "" ? expected : "a value that JSON has";
   const report = {
     code: "WRONG_TYPE",
     message: `expected ${wanted}, found ${found}${pointer === "" ? "" : ` at \`${pointer}\``}`,

@@ -221,6 +221,7 @@ def test_texts_of_a_plan_belong_to_its_files() -> None:
 
 
 def test_a_text_at_hand_has_one_owner() -> None:
+    assert repr(Normalizer()) == "<Normalizer>"
     for stream in (Normalizer(), Validator(), Converter("unified"), Enricher()):
         for copied in (copy.copy, copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError, match="holds the text at hand"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import inspect
 import json
@@ -61,6 +62,17 @@ def test_the_methods_are_those_of_every_host(name: str) -> None:
     lists = LIST["methods"][name]
     only = {*lists.get("not_in_rust", {}), *lists.get("python_only", {})}
     assert methods(getattr(llm_types, name)) == {*lists["everywhere"], *only}
+
+
+def test_an_index_can_be_copied_and_not_pickled() -> None:
+    index = llm_types.LineIndex("a\nb")
+    for again in (copy.copy(index), copy.deepcopy(index), copy.deepcopy([index])[0]):
+        assert again.position(2, "utf-8") == index.position(2, "utf-8")
+    with pytest.raises(TypeError, match="cannot pickle a LineIndex: pickle the text"):
+        pickle.dumps(index)
+    for place in ([1, 2], (1, 2, 3)):
+        with pytest.raises(llm_types.LlmTypesError, match="expected a tuple of two integers"):
+            index.offset(place, "utf-8")  # type: ignore[arg-type]
 
 
 def test_a_span_is_a_value() -> None:

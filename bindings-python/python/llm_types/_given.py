@@ -199,7 +199,7 @@ def json_of(value: object, expected: str, *, is_draft: bool = False) -> str:
             return _way_down(unwritable[1])
         found, pointer = unwritable or ("what cannot be written as JSON", None)
         # What was expected as a whole says nothing of a part.
-        wanted = f"a value that JSON has in {expected}" if pointer else expected
+        wanted = "a value that JSON has" if pointer else expected
         raise wrong_type(wanted, found, pointer or None) from failure
 
 

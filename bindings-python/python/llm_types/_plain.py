@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 from ._reading import made_of
 
-__all__ = ["Plain", "Read", "named"]
+__all__ = ["Plain", "Read", "Shared", "named"]
 
 _Read = TypeVar("_Read", bound="Read")
 
@@ -21,6 +21,17 @@ class Plain:
     def to_dict(self) -> dict[str, Any]:
         """The members as `json` can write them; what is ``None`` is left out."""
         return _members({it.name: getattr(self, it.name) for it in fields(cast("Any", self))})
+
+
+class Shared:
+    """The base of what holds a text in the extension module, and is made of it again."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> NoReturn:
+        name = type(self).__name__
+        message = f"cannot pickle a {name}: pickle the text, and make another one of it"
+        raise TypeError(message)
 
 
 class Read(Plain):

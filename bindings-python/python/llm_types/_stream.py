@@ -27,6 +27,9 @@ class _Stream:
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     def __reduce__(self) -> NoReturn:
         # A copy would share the text, and take the pieces of the other.
         message = f"cannot copy or pickle a {type(self).__name__}: it holds the text at hand"

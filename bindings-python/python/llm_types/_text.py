@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, 
 
 from . import _core
 from ._given import strings, wrong_type
-from ._plain import Read, named
+from ._plain import Read, Shared, named
 from ._reading import made_of
 
 # Who asks for the types of a function while it runs needs every name in them.
@@ -173,7 +173,7 @@ PositionsInput: TypeAlias = Positions | Iterable[tuple[int, int]]
 
 
 @final
-class LineIndex:
+class LineIndex(Shared):
     r"""A text and where its lines are: every way between byte offsets and positions.
 
     It keeps a copy of the text and never changes, so threads may share it. Build one
