@@ -1,5 +1,38 @@
 //! One envelope, one span, one id, one diagnostic.
 //!
+//! ```
+//! use llm_types::{NormalizeOptions, Sources, normalize};
+//!
+//! let printed = r#"{"execution_id":"r1","pattern":"fn","matches":[{"match_id":"m1","file":"a.rs",
+//!     "byte_start":9,"byte_end":11,"matched_text":"fn","line_number":1,"column_number":7,
+//!     "context_before":"/*🚀*/ ","context_after":" main() {}"}],"match_count":1}"#;
+//! let sources: Sources = [("a.rs", "/*🚀*/ fn main() {}")].into_iter().collect();
+//!
+//! let options = NormalizeOptions { sources: Some(&sources), ..Default::default() };
+//! let normalized = normalize(printed.as_bytes(), &options)?;
+//! assert_eq!(normalized.dialect, "llmsearch");
+//! // That tool counts code points from 1, the envelope bytes from 0.
+//! assert!(normalized.text.contains(r#""start_col":9"#));
+//! // What it had said wrongly would be told, with its place in what was printed.
+//! assert!(normalized.diagnostics.is_empty());
+//! # Ok::<(), llm_types::Error>(())
+//! ```
+//!
+//! # Where to begin
+//!
+//! | To | Call |
+//! |---|---|
+//! | read what a tool printed | [`normalize()`], [`detect()`]; in pieces [`Normalizer`] |
+//! | check it | [`validate()`], [`apply_fixes`]; in pieces [`Validator`] |
+//! | write another tool's shape | [`convert()`]; in pieces [`Converter`] |
+//! | add what is missing, compare two runs | [`enrich()`], [`match_findings`] |
+//! | print an envelope | [`build_response`], [`build_operation_result`], the types in [`envelope`] |
+//! | place something in a text | [`LineIndex`], [`Span`] |
+//! | edit texts | [`apply_edits`], [`plan_edits`] |
+//! | find out how a tool counts | [`detective()`] |
+//! | read JSON with places | [`read()`], [`canonicalize()`] |
+//! | understand a refusal | [`Error`], [`explain()`] |
+//!
 //! This crate is the core of `llm-types`: everything that the hosts (Rust, Node,
 //! WebAssembly, Python) share, and nothing that touches the outside
 //! world. It has no files, no clock, no randomness and no global state; the
