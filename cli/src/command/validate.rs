@@ -171,7 +171,7 @@ fn pieces(
             failed += u64::from(!one.ok);
             match format {
                 ReportFormat::Json => {
-                    // As text, which takes less than half of the memory.
+                    // As the text that they will be: values are mostly empty members.
                     for found in &one.diagnostics {
                         let comma = if diagnostics.is_empty() { "" } else { "," };
                         diagnostics.push_str(comma);
