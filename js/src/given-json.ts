@@ -175,8 +175,8 @@ interface Unwritable {
 const TOO_DEEP = "what is nested too deeply";
 
 function refusal(expected: string, { found, pointer }: Unwritable, cause?: unknown): LlmTypesError {
-  // What was expected as a whole says nothing of a part.
-  const wanted = pointer === "" ? expected : "a value that JSON has";
+  // What was expected of the whole (`a draft: an object`) is not expected of a part.
+  const wanted = pointer === "" ? expected : `a value that JSON has in ${expected.replace(/: .*/, "")}`;
   const report = {
     code: "WRONG_TYPE",
     message: `expected ${wanted}, found ${found}${pointer === "" ? "" : ` at \`${pointer}\``}`,

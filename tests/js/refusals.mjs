@@ -115,7 +115,7 @@ export function refusals(api) {
     // It leaves out, or empties, what says something else.
     "nothing in a list of a draft": [
       () => api.buildResponse({ data: { matches: [undefined, 1] } }),
-      ["expected a value that JSON has, found undefined", "/data/matches/0"],
+      ["expected a value that JSON has in a draft, found undefined", "/data/matches/0"],
     ],
     "a hole in a list of a draft": [
       () => api.buildResponse({ data: { matches: Object.assign([], { 1: 1 }) } }),

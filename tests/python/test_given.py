@@ -165,7 +165,7 @@ def test_what_is_made_on_the_way_holds_nobody() -> None:
 
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         llm_types.build_response({"data": Fresh(50)})
-    assert "expected a value that JSON has, found NaN at" in refusal.value.message
+    assert "expected a value that JSON has in a draft, found NaN at" in refusal.value.message
     assert refusal.value.pointer == "/data" + "/in" * 51
 
 

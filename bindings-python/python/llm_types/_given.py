@@ -198,8 +198,9 @@ def json_of(value: object, expected: str, *, is_draft: bool = False) -> str:
             # The core knows how deep is too deep, and says where that is.
             return _way_down(unwritable[1])
         found, pointer = unwritable or ("what cannot be written as JSON", None)
-        # What was expected as a whole says nothing of a part.
-        wanted = "a value that JSON has" if pointer else expected
+        # What was expected of the whole (`a draft: an object`) is not expected of a part.
+        part = expected.partition(": ")[0]
+        wanted = f"a value that JSON has in {part}" if pointer else expected
         raise wrong_type(wanted, found, pointer or None) from failure
 
 
