@@ -215,7 +215,8 @@ impl<'s> Converting<'s> {
         let home = match &piece.result {
             Ok(document) if !self.target.is_envelope() => {
                 let asked = self.normalizing.options.dialect.as_deref();
-                let chosen = choose_dialect(document, asked.or(piece.dialect));
+                let chosen =
+                    choose_dialect(document, asked.or(piece.dialect), &self.normalizing.series);
                 let home = chosen.is_ok_and(|chosen| same(&chosen));
                 home.then(|| as_read(document, piece.sheet))
             }

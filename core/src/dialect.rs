@@ -34,6 +34,7 @@ mod owner;
 pub(crate) mod proof;
 mod ranges;
 mod recognise;
+mod series;
 pub(crate) mod sheet;
 pub(crate) mod splice;
 pub(crate) mod unified;
@@ -43,7 +44,8 @@ pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
-pub(crate) use recognise::{Clues, Promise, Recognition, is_newer};
+pub(crate) use recognise::{Clues, Promise, Recognition, adds_to};
+pub(crate) use series::{Line, Series};
 pub(crate) use writing::{NO_TEXT, Room, Writing, is_error, tells_of_failure};
 
 /// What a dialect has to say and do.
@@ -102,6 +104,10 @@ pub(crate) trait Adapter: Sync {
     /// [`magellan::Head`] looks.
     fn has_head(&self) -> bool {
         false
+    }
+    /// What a document is to its export as JSON Lines.
+    fn line(&self, _root: Node<'_>) -> Line {
+        Line::Other
     }
     /// Whether [`Adapter::canonical`] looks into lists again when they are made.
     fn looks_back(&self) -> bool {

@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 
 use crate::detect::{Likeliest, likeliest, misspelt};
 use crate::diagnostic::Diagnostic;
-use crate::dialect::magellan::Head;
 use crate::dialect::sheet::Sheet;
-use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
+use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
@@ -207,7 +206,7 @@ pub(crate) struct Normalizing<'s> {
     pub(crate) options: NormalizeOptions<'s>,
     pub(crate) sources: Option<Shelf<'s>>,
     pub(crate) indexes: Indexes<'s>,
-    head: Head,
+    pub(crate) series: Series,
 }
 
 impl<'s> Normalizing<'s> {
@@ -216,19 +215,19 @@ impl<'s> Normalizing<'s> {
             sources: options.sources.map(Shelf::Borrowed),
             options,
             indexes: Indexes::default(),
-            head: Head::default(),
+            series: Series::default(),
         }
     }
 
     /// Forgets the documents of a text, and keeps what is known of the sources.
     pub(crate) fn restart(&mut self) {
-        self.head = Head::default();
+        self.series = Series::default();
     }
 
     /// The changes of the envelope of a document that is not among those of the text, and
     /// was read as this dialect before.
     pub(crate) fn changes_of(&mut self, text: &str, dialect: &str) -> Changes {
-        let head = core::mem::take(&mut self.head);
+        let series = core::mem::take(&mut self.series);
         let asked = self.options.dialect.replace(dialect.into());
         let mut changes = Changes::default();
         documents::each(text.as_bytes(), &origin::without_limits(), |piece| {
@@ -238,7 +237,7 @@ impl<'s> Normalizing<'s> {
             }
         });
         self.options.dialect = asked;
-        self.head = head;
+        self.series = series;
         changes
     }
 
@@ -252,7 +251,7 @@ impl<'s> Normalizing<'s> {
                 .one(&document, piece.sheet, piece.dialect)
                 .map_err(|error| misspelt::told(error, &document, number)),
             Err(error) => {
-                self.head.unreadable();
+                self.series.unreadable();
                 Err(error.into())
             }
         };
@@ -390,21 +389,21 @@ impl Chosen {
         &self,
         seen: &mut Seen<'d>,
         document: &'d Document<'_>,
-        head: &mut Head,
+        series: &mut Series,
     ) {
         let root = document.root();
         seen.lints(document);
         seen.near_tie(root, self.adapter.name(), self.rival);
-        if self.adapter.has_head() {
-            seen.found.extend(head.check(root));
-        }
+        seen.found.extend(series.take(self.adapter, root));
     }
 }
 
-/// The dialect of a document: the one that was asked for, or the detected one.
+/// The dialect of a document: the one that was asked for, or the detected one; where none is,
+/// that of the export whose records stand before it, if it can be one of them.
 pub(crate) fn choose_dialect(
     document: &Document<'_>,
     asked: Option<&str>,
+    series: &Series,
 ) -> Result<Chosen, DocumentError> {
     if let Some(name) = asked {
         let adapter = dialect::find(name)?;
@@ -417,11 +416,12 @@ pub(crate) fn choose_dialect(
         });
     }
     let Likeliest { first, other } = likeliest(document.root());
-    match first {
+    let among = || Some((series.tool_of(document.root())?, None));
+    match first.or_else(among) {
         Some((adapter, generation)) => Ok(Chosen {
             adapter,
             generation,
-            rival: other,
+            rival: first.and(other),
         }),
         None => Err(DocumentError::NotRecognised {
             nearest: other.map(Into::into),
@@ -489,7 +489,11 @@ impl Normalizing<'_> {
     /// The envelope of one document, without its origin.
     fn envelope(&mut self, document: &Document<'_>, told: Option<&str>) -> Result<One, Error> {
         let root = document.root();
-        let chosen = choose_dialect(document, self.options.dialect.as_deref().or(told))?;
+        let chosen = choose_dialect(
+            document,
+            self.options.dialect.as_deref().or(told),
+            &self.series,
+        )?;
         let Chosen {
             adapter,
             generation,
@@ -497,7 +501,7 @@ impl Normalizing<'_> {
         } = chosen;
         let convention = adapter.convention_of(root);
         let mut seen = walk(root, adapter.documents(), false);
-        chosen.remark(&mut seen, document, &mut self.head);
+        chosen.remark(&mut seen, document, &mut self.series);
         validate::outcomes(&mut seen, root, convention);
         let mut library = library_of(
             &seen,

@@ -49,7 +49,7 @@ pub(crate) use structure::{Seen, is_container, is_span, shape_of, takes, walk, w
 
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;
-use crate::dialect::magellan::Head;
+use crate::dialect::Series;
 use crate::dialect::proof;
 use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
@@ -148,7 +148,7 @@ pub(crate) struct Validating<'s> {
     pub(crate) options: ValidateOptions<'s>,
     pub(crate) sources: Option<Shelf<'s>>,
     indexes: Indexes<'s>,
-    head: Head,
+    series: Series,
     /// What is in the list of what was not checked.
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
     /// The verdict on all documents so far, without their diagnostics.
@@ -161,7 +161,7 @@ impl<'s> Validating<'s> {
             sources: options.sources.map(Shelf::Borrowed),
             options,
             indexes: Indexes::default(),
-            head: Head::default(),
+            series: Series::default(),
             said: BTreeSet::new(),
             total: Validation::none(),
         }
@@ -169,7 +169,7 @@ impl<'s> Validating<'s> {
 
     /// Forgets the documents of a text, and keeps what is known of the sources.
     pub(crate) fn restart(&mut self) {
-        self.head = Head::default();
+        self.series = Series::default();
         self.said = BTreeSet::new();
         self.total = Validation::none();
     }
@@ -198,7 +198,7 @@ impl<'s> Validating<'s> {
                 self.document(&document, asked, piece.sheet, &mut places, &mut verdict);
             }
             Err(error) => {
-                self.head.unreadable();
+                self.series.unreadable();
                 let of_keys = error.code() == "DUPLICATE_KEY" && piece.sheet.is_none();
                 verdict.unreadable(&mut places, &error.into(), None);
                 if of_keys {
@@ -264,7 +264,7 @@ impl<'s> Validating<'s> {
         verdict: &mut ValidatedDocument,
     ) {
         let root = document.root();
-        let chosen = match choose_dialect(document, asked) {
+        let chosen = match choose_dialect(document, asked, &self.series) {
             Ok(chosen) => chosen,
             Err(error) => {
                 let error = misspelt::told(error.into(), document, verdict.document);
@@ -291,7 +291,7 @@ impl<'s> Validating<'s> {
         // The texts are held against all ranges together, and so are columns that are no bytes.
         let with_all = self.sources.is_some() || proof::is_asked(convention);
         let mut seen = walk_in_pieces(root, ty, strict, with_all, &mut pass);
-        chosen.remark(&mut seen, document, &mut self.head);
+        chosen.remark(&mut seen, document, &mut self.series);
         seen.mixed(root, adapter, chosen.rival);
         if strict {
             seen.advised(root, adapter.name());
@@ -400,8 +400,17 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
     let mut paths: Vec<String> = Vec::new();
     let mut known = BTreeSet::new();
     let mut refused = None;
+    let mut series = Series::default();
     documents::each(text, &ReadOptions::default(), |piece| match piece.result {
-        Ok(document) => paths_of(&document, piece.dialect, &mut known, &mut paths),
+        Ok(document) => {
+            let any: &Type = &Type::Any;
+            let chosen = choose_dialect(&document, piece.dialect, &series);
+            let ty = chosen.map_or(any, |chosen| {
+                series.take(chosen.adapter, document.root());
+                chosen.adapter.documents()
+            });
+            paths_of(&document, ty, &mut known, &mut paths);
+        }
         Err(error) if piece.number.is_none() => refused = Some(error),
         Err(_) => {}
     });
@@ -411,12 +420,10 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
 /// Adds the paths of a document that are not known yet.
 fn paths_of(
     document: &Document<'_>,
-    dialect: Option<&str>,
+    ty: &'static Type,
     known: &mut BTreeSet<String>,
     paths: &mut Vec<String>,
 ) {
-    let any: &Type = &Type::Any;
-    let ty = choose_dialect(document, dialect).map_or(any, |chosen| chosen.adapter.documents());
     let seen = walk_all(document.root(), ty, false);
     for path in every_path(&seen.claims, &seen.mentions) {
         if !known.contains(&*path) {

@@ -12,7 +12,7 @@ use super::DetectiveOptions;
 use super::beside::Beside;
 use super::evidence::Elsewhere;
 use crate::checksum::Checksum;
-use crate::dialect::Convention;
+use crate::dialect::{Convention, Series};
 use crate::documents;
 use crate::envelope::mention::Says;
 use crate::envelope::shape::Type;
@@ -178,6 +178,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
     let mut gathered: Option<Gathered> = None;
     let mut refused: Option<Error> = None;
     let mut not_checked = Vec::new();
+    let mut series = Series::default();
     documents::each(text, &options.read, |piece| {
         let document = match piece.result {
             Ok(document) => document,
@@ -188,8 +189,12 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
             }
         };
         let root = document.root();
-        let chosen = match choose_dialect(&document, options.dialect.as_deref().or(piece.dialect)) {
-            Ok(chosen) => Some(chosen),
+        let asked = options.dialect.as_deref().or(piece.dialect);
+        let chosen = match choose_dialect(&document, asked, &series) {
+            Ok(chosen) => {
+                series.take(chosen.adapter, root);
+                Some(chosen)
+            }
             Err(error) if options.dialect.is_some() => {
                 refused.get_or_insert(error.into());
                 return;

@@ -10,6 +10,7 @@ use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
+    wrapper_version,
 };
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
@@ -331,7 +332,7 @@ impl Adapter for Llmfilewrite {
             Some(_) => signs.sign("/operation_type", -60, "another operation"),
             None => {}
         }
-        if let Some(version) = word(root, "schema_version")
+        if let Some(version) = wrapper_version(root)
             && !VERSIONS.contains(&version.as_ref())
             && !is_newer_of("llmfilewrite", (root, signs), &version, VERSIONS)
         {

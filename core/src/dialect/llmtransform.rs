@@ -10,6 +10,7 @@ use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
+    wrapper_version,
 };
 use super::unified::asked;
 use super::{Adapter, At, Draft, Made, Members, Writing};
@@ -527,7 +528,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     if has(root, "execution_id", Kind::String) {
         signs.sign("/execution_id", 5, "a name of the run");
     }
-    match word(root, "schema_version").as_deref() {
+    match wrapper_version(root).as_deref() {
         Some("1.0.0" | "2.0.0") => {}
         Some(version)
             if is_newer_of("llmtransform", (root, signs), version, &["1.0.0", "2.0.0"]) => {}

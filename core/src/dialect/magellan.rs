@@ -15,7 +15,7 @@ use super::recognise::{
     says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
-use super::{At, Draft, Made, Writing};
+use super::{At, Draft, Line, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
@@ -160,6 +160,10 @@ impl Adapter for Magellan {
         true
     }
 
+    fn line(&self, root: Node<'_>) -> Line {
+        export::line(root)
+    }
+
     fn lists_matches(&self) -> bool {
         true
     }
@@ -219,6 +223,11 @@ impl Adapter for Magellan {
         if export_record(root).is_some() {
             signs.sign("/type", 90, "a record of the graph export as JSON Lines");
             signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
+            return;
+        }
+        if export::is_damaged_alone(root) {
+            let says = "a record of the graph export, with a member lost";
+            signs.sign("/type", 60, says);
             return;
         }
         if misworded::record(root) {
@@ -419,13 +428,13 @@ fn version_signs(root: Node<'_>, signs: &mut Recognition) {
 
 /// What the answer in it says.
 fn data_signs(root: Node<'_>, signs: &mut Recognition) {
+    // One that names the tool has only that tool to be of.
+    let is_named = word(root, "tool").as_deref() == Some("magellan");
     let Some(data) = root.get("data") else {
-        signs.sign("", -30, "no `data`");
+        signs.sign("", if is_named { -20 } else { -30 }, "no `data`");
         return;
     };
     signs.sign("/data", 10, "a wrapper with `data`");
-    // One that names the tool has only that tool to be of.
-    let is_named = word(root, "tool").as_deref() == Some("magellan");
     if !is_named && data.get("pattern").is_some() && data.get("matches").is_some() {
         let says = "magellan answers no search for a text";
         signs.sign("/data/pattern", -30, says);

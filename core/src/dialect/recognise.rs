@@ -194,6 +194,22 @@ pub(crate) fn is_newer(version: &str, known: &[&str]) -> bool {
     greatest.is_some_and(|(_, known)| minor > known)
 }
 
+/// Whether a version is a later one than a known one of its major number: what the known one
+/// has means the same there.
+pub(crate) fn adds_to(version: &str, known: &[&str]) -> bool {
+    known.iter().any(|one| is_newer(version, &[*one]))
+}
+
+/// The version of a wrapper; `1.0` is `1.0.0` and `2.0` is `2.0.0`, without the last number.
+pub(crate) fn wrapper_version(root: Node<'_>) -> Option<Cow<'_, str>> {
+    let stated = word(root, "schema_version")?;
+    Some(match &*stated {
+        "1.0" => "1.0.0".into(),
+        "2.0" => "2.0.0".into(),
+        _ => stated,
+    })
+}
+
 /// Whether the version of a wrapper is a newer one of a tool, and none that only the
 /// envelope has.
 pub(crate) fn is_newer_tool(version: &str, known: &[&str]) -> bool {

@@ -11,7 +11,7 @@ use super::convention::{
 };
 use super::recognise::{Clues, Promise, Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
-use super::{Adapter, At, Draft, Made, Members, Writing};
+use super::{Adapter, At, Draft, Line, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -39,6 +39,7 @@ mod words;
 use Type::{List, Record};
 pub(crate) use report::{LATER, LOG_ROW};
 
+use graph::UNTOLD_RECORDS;
 use operation::{OPERATION, OPERATION_2_0, SPAN};
 use payload::{ALL_PAYLOADS, FAILED};
 use report::{EXPORT, RECORDS, REPORTS, SEARCH, SHEET};
@@ -166,7 +167,7 @@ fn form(root: Node<'_>) -> Option<Form> {
         () if among(&[&SEARCH]) => Form::Search,
         () if among(&[&EXPORT]) => Form::Export,
         () if among(&[&SHEET]) => Form::Sheet,
-        () if among(&RECORDS) => Form::Record(shape),
+        () if among(&RECORDS) || among(&UNTOLD_RECORDS) => Form::Record(shape),
         () if among(&REPORTS) || among(LATER) => Form::Report(shape),
         () => Form::Payload(shape),
     })
@@ -179,8 +180,19 @@ const LOG: Type = List(&Record(&LOG_ROW));
 
 /// Every shape that stands at the root.
 const EVERYTHING: [&Shape;
-    WRAPPERS.len() + RECORDS.len() + REPORTS.len() + LATER.len() + ALL_PAYLOADS.len()] =
-    joined(&[&WRAPPERS, &RECORDS, &REPORTS, LATER, &ALL_PAYLOADS]);
+    WRAPPERS.len()
+        + RECORDS.len()
+        + UNTOLD_RECORDS.len()
+        + REPORTS.len()
+        + LATER.len()
+        + ALL_PAYLOADS.len()] = joined(&[
+    &WRAPPERS,
+    &RECORDS,
+    &UNTOLD_RECORDS,
+    &REPORTS,
+    LATER,
+    &ALL_PAYLOADS,
+]);
 
 const WRAPPERS: [&Shape; 6] = [
     &OPERATION,
@@ -255,6 +267,14 @@ impl Adapter for Splice {
             clues.keys.has_nearly_all(shape.demands) && shape.needs.may_be_met(clues.keys)
         });
         if may_be { 80 } else { 0 }
+    }
+
+    fn line(&self, root: Node<'_>) -> Line {
+        match form(root) {
+            Some(Form::Record(shape)) if signs::is_whole(shape, root) => Line::Record,
+            Some(Form::Record(_)) => Line::Damaged,
+            _ => Line::Other,
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -4,7 +4,8 @@ use super::shapes::{COLLISION, REFRESH};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Item, Not, Two, Word};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Not, Two, Word};
+use crate::json::Kind;
 
 use Type::{Count, Flag, List, Open, Record, Text};
 
@@ -109,7 +110,7 @@ export! {
     /// The same without its version, of a generation that prints it: its symbols have the names
     /// that 1.7 brought.
     HEADLESS "HeadlessExport" [All(&[
-        Not(&Has("version")),
+        Not(&Is("version", Kind::String)),
         crate::envelope::GraphExport::SHAPE.sign,
         Item("symbols", &Either(&[Has("canonical_fqn"), Has("display_fqn")])),
     ])] required

@@ -2,10 +2,13 @@
 
 use super::bare::{self, RECORDS};
 use super::by_hash;
+use super::misworded;
 use super::shapes::COLLISION;
-use crate::dialect::recognise::{has, word};
-use crate::envelope::shape::Shape;
+use crate::dialect::Line;
+use crate::dialect::recognise::{TELLING, has, word};
+use crate::envelope::shape::{Field, Shape};
 use crate::json::{Kind, Node};
+use crate::rule;
 use crate::validate::{Found, Slot};
 
 /// The shape of a record of the graph export as JSON Lines.
@@ -23,6 +26,49 @@ pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {
     };
     let known = RECORDS.iter().find(|(name, _)| *name == kind);
     known.filter(|_| telling).map(|(_, shape)| *shape)
+}
+
+/// What a document is to the export as JSON Lines.
+pub(super) fn line(root: Node<'_>) -> Line {
+    let is_wrapped = || {
+        ["schema_version", "execution_id"]
+            .iter()
+            .any(|name| root.get(name).is_some())
+    };
+    let is_one = || kind(root).is_some() || misworded::is_like(root);
+    if export_record(root).is_some() {
+        Line::Record
+    } else if root.kind() == Kind::Object && !is_wrapped() && is_one() {
+        Line::Damaged
+    } else {
+        Line::Other
+    }
+}
+
+/// The record that a document says it is.
+fn kind(root: Node<'_>) -> Option<&'static Shape> {
+    let kind = word(root, "type")?;
+    let known = RECORDS.iter().find(|(name, _)| *name == kind);
+    known.map(|(_, shape)| *shape)
+}
+
+/// Whether a record that has lost a member, or has one of a wrong kind, is one all the same
+/// where it stands alone: nothing but its kind is left, or so much that the rest tells.
+pub(super) fn is_damaged_alone(root: Node<'_>) -> bool {
+    let Some(shape) = kind(root) else {
+        return false;
+    };
+    let mut strange = root.members().filter(|(key, _)| {
+        let name = key.as_str();
+        shape.field(&name).is_none()
+    });
+    if shape.name == bare::VERSION.name {
+        return strange.all(|(key, _)| rule::is_one_slip(&key.as_str(), "version"));
+    }
+    let is_lost = |field: &&Field| root.get(field.name).is_none();
+    shape.required().count() >= TELLING
+        && shape.required().filter(is_lost).count() <= 1
+        && strange.count() <= 1
 }
 
 /// Whether the export as JSON Lines begins as it must, record by record.
@@ -45,7 +91,10 @@ impl Head {
 
     /// What is wrong with a record where it stands.
     pub(crate) fn check(&mut self, root: Node<'_>) -> Option<Found> {
-        let record = export_record(root)?;
+        let Some(record) = export_record(root) else {
+            self.begun |= line(root) == Line::Damaged;
+            return None;
+        };
         let slot = Slot::of(root);
         let is_first = !core::mem::replace(&mut self.begun, true);
         let was_open = core::mem::take(&mut self.is_open);

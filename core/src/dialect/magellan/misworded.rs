@@ -1,13 +1,13 @@
-//! Records of the graph export as JSON Lines whose `type` is no word of the tool.
+//! Records of the graph export as JSON Lines whose `type` is no word of the tool, or lost.
 //!
 //! What a record is, its other members tell as well. One that is read shows its slip; one
 //! that is refused shows nothing.
 
 use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
 use crate::dialect::recognise::word;
-use crate::envelope::shape::{Field, Role, Shape};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Not, Word};
-use crate::json::{Kind, Node};
+use crate::envelope::shape::{Field, Presence, Role, Shape};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Not, Word};
+use crate::json::Node;
 use crate::rule;
 
 /// Such records, each with one word for its kind.
@@ -41,20 +41,17 @@ static MISWORDED: [Shape; 4] = [
     .told_by(All(&[UNKNOWN, Has("path"), Has("hash")])),
 ];
 
-/// A word for the kind that the tool does not have, and no wrapper around it.
-const UNKNOWN: Sign = All(&[
-    Is("type", Kind::String),
-    Not(&Either(&[
-        Has("schema_version"),
-        Has("execution_id"),
-        Word("type", "Version"),
-        Word("type", "File"),
-        Word("type", "Symbol"),
-        Word("type", "Reference"),
-        Word("type", "Call"),
-        Word("type", "Collision"),
-    ])),
-]);
+/// No word for the kind that the tool has, and no wrapper around it.
+const UNKNOWN: Sign = All(&[Not(&Either(&[
+    Has("schema_version"),
+    Has("execution_id"),
+    Word("type", "Version"),
+    Word("type", "File"),
+    Word("type", "Symbol"),
+    Word("type", "Reference"),
+    Word("type", "Call"),
+    Word("type", "Collision"),
+]))]);
 
 /// The members of a record, which says of which kind it is.
 const fn of_kind<const N: usize>(shape: &Shape, kind: &'static [&'static str]) -> [Field; N] {
@@ -63,11 +60,17 @@ const fn of_kind<const N: usize>(shape: &Shape, kind: &'static [&'static str]) -
     while at < N {
         fields[at] = shape.fields[at];
         if matches!(fields[at].name.as_bytes(), b"type") {
+            fields[at].presence = Presence::Required;
             fields[at].role = Role::Only(kind);
         }
         at += 1;
     }
     fields
+}
+
+/// Whether a document has the members of such a record, whatever it calls itself.
+pub(super) fn is_like(root: Node<'_>) -> bool {
+    RECORDS.iter().any(|shape| shape.sign.is_on(root))
 }
 
 /// Whether a document is such a record, and its word one slip from the right one, or in

@@ -7,7 +7,10 @@ use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use super::word;
 use crate::dialect::{At, Draft, Made, Members, Writing};
-use crate::envelope::shape::Shape;
+use crate::envelope::record::shape;
+use crate::envelope::shape::Type::{Record, Text};
+use crate::envelope::shape::{Role, Shape};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Not, Within, Word};
 use crate::envelope::{CallExport, ReferenceExport};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -24,6 +27,48 @@ const ITEMS: [(&str, &str, &Shape); 2] = [
     ("file", "File", &INDEXED_FILE),
     ("symbol", "Symbol", &SYMBOL),
 ];
+
+/// No word for the kind that the tool has, and no wrapper around it.
+const UNTOLD: Sign = All(&[
+    Not(&Either(&[
+        Word("type", "header"),
+        Word("type", "file"),
+        Word("type", "symbol"),
+        Word("type", "reference"),
+        Word("type", "call"),
+        Has("status"),
+        Has("message"),
+        Has("schema_version"),
+        Has("execution_id"),
+        Has("db_path"),
+    ])),
+    Has("data"),
+]);
+
+shape! {
+    /// A file, in the graph as JSON Lines, that does not say what it is.
+    UNTOLD_FILE "SpliceUntoldFile" [All(&[
+        UNTOLD,
+        Within("data", &All(&[Has("path"), Has("hash"), Has("last_indexed_at")])),
+    ])] {
+        required "type": Text, as Role::Only(&["file"]);
+        required "data": Record(&INDEXED_FILE);
+    }
+}
+
+shape! {
+    /// A symbol, in the graph as JSON Lines, that does not say what it is.
+    UNTOLD_SYMBOL "SpliceUntoldSymbol" [All(&[
+        UNTOLD,
+        Within("data", &All(&[Has("symbol_id"), Has("name"), Has("file_path"), Has("byte_start")])),
+    ])] {
+        required "type": Text, as Role::Only(&["symbol"]);
+        required "data": Record(&SYMBOL);
+    }
+}
+
+/// Records that do not say what they are, which only the records around them tell.
+pub(super) const UNTOLD_RECORDS: [&Shape; 2] = [&UNTOLD_FILE, &UNTOLD_SYMBOL];
 
 /// Whether the `data` of an envelope is a record that splice knows.
 pub(super) fn is_record(data: Node<'_>) -> bool {

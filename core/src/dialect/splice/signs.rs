@@ -66,7 +66,7 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
 }
 
 /// Whether a document has all members that it must have, and hardly others.
-fn is_whole(shape: &Shape, root: Node<'_>) -> bool {
+pub(super) fn is_whole(shape: &Shape, root: Node<'_>) -> bool {
     let there = |name: &str| root.get(name).is_some();
     let known = shape.fields.iter().filter(|field| there(field.name));
     let names = root.members().map(|(key, _)| key.as_str());
@@ -204,6 +204,11 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
+        Some("2.0") => signs.sign("/schema_version", 5, "the version that splice prints, cut"),
+        Some("1.0.0" | "1.0") => {
+            let says = "the version of the other wrapper";
+            signs.sign("/schema_version", -10, says);
+        }
         Some(version) if is_newer_of("splice", (root, signs), version, &["2.0.0"]) => {
             signs.sign("/schema_version", 3, NEWER);
         }

@@ -10,7 +10,7 @@ use super::super::twin::{alike, differences};
 
 use super::Agreement;
 use crate::diagnostic::Applicability;
-use crate::dialect::is_newer;
+use crate::dialect::adds_to;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
@@ -392,37 +392,39 @@ impl<'d> Agreement<'d, '_> {
         let mut parts = text.split('.').map(|part| part.parse::<u64>().ok());
         let other = parts.next().flatten();
         let second = parts.next().flatten();
-        if other.is_some() && second.is_some() && parts.next().is_none() {
-            let whole = format!("{text}.0");
+        // With its last number it may be known.
+        let is_short = other.is_some() && second.is_some() && parts.next().is_none();
+        let whole = is_short.then(|| format!("{text}.0"));
+        let is_one = |known: &&str| *known == text || whole.as_deref() == Some(known);
+        let is_known = versions.iter().any(is_one);
+        if let Some(whole) = &whole {
             let message = format!("version `{text}` has two parts");
             let found = Found::at("VERSION_SHORT", slot, message);
             // A tool that prints it so is not put right by whoever reads it.
-            let (is_known, is_ours) = (
+            let (is_printed, is_ours) = (
                 versions.contains(&text),
                 versions.contains(&RESPONSE_VERSION),
             );
-            self.found.push(if is_known && !is_ours {
+            self.found.push(if is_printed && !is_ours {
                 found
             } else {
                 let found = found.expecting(whole.as_str());
-                found.replace(Applicability::Suggested, whole)
+                found.replace(Applicability::Suggested, whole.as_str())
             });
         }
         if let (Some(major), Some(other)) = (major, other)
-            && versions.contains(&text)
+            && is_known
             && other != major
         {
             let message = format!("version `{text}`; this wrapper's begin with {major}");
             self.report("VERSION_OF_OTHER_WRAPPER", slot, message);
         }
-        // With its last number it may be known.
-        let short = format!("{text}.0");
-        if !versions.contains(&text) && !versions.contains(&short.as_str()) {
+        if !is_known {
             let known = versions.join("`, `");
             let message = format!("version `{text}`; known are `{known}`");
             let found = Found::at("VERSION_UNKNOWN", slot, message);
             // A minor version only adds.
-            self.found.push(if is_newer(text, versions) {
+            self.found.push(if adds_to(text, versions) {
                 found.with_level(Level::Note)
             } else {
                 found
