@@ -49,6 +49,23 @@ static OLDER: Shape = Shape::new(
     older::SIGN,
 ]));
 
+/// The result of an operation in the versions of seed 000.
+static OLDER_OPERATION: Shape = Shape::new(
+    "SeedOperationResult",
+    OperationResult::SHAPE.what,
+    &older::with_severities(
+        older::members_of::<{ OperationResult::SHAPE.fields.len() }>(&OperationResult::SHAPE),
+    ),
+)
+.told_by(Sign::All(&[
+    OperationResult::SHAPE.sign,
+    Sign::Either(&[
+        older::SIGN,
+        Sign::Word("schema_version", "2.0.0"),
+        Sign::Word("schema_version", "2.0"),
+    ]),
+]));
+
 /// The members of the wrapper, of which `data` may be anything that is known.
 const FIELDS: [Field; Response::SHAPE.fields.len()] = Response::fields_with(DATA);
 
@@ -76,6 +93,7 @@ const GROUPS: &[&[&Shape]] = &[
     splice::LATER,
     llmgrep::shapes::LATER,
     request::LATER,
+    older::LATER,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.
@@ -128,6 +146,7 @@ static DOCUMENTS: Type = Type::Choice(&[
     &standard::RESPONSE,
     asked::DOCUMENTS[0],
     asked::DOCUMENTS[1],
+    &OLDER_OPERATION,
     &OperationResult::SHAPE,
 ]);
 
@@ -137,6 +156,7 @@ pub(crate) fn may_rename(shape: &Shape) -> bool {
     let shapes = [
         RESPONSE.name,
         OLDER.name,
+        OLDER_OPERATION.name,
         OperationResult::SHAPE.name,
         magellan::shapes::RESPONSE.name,
     ];
@@ -191,6 +211,19 @@ fn of_version(root: Node<'_>, version: Option<&str>, list: Option<&str>, signs: 
     } else if is_unheard_of(version) {
         signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
     }
+}
+
+/// Whether a document has all members of the wrapper of operations, and no answer.
+fn is_whole_operation(root: Node<'_>) -> bool {
+    let says = |key: &&str| has(root, key, Kind::String);
+    let all = [
+        "schema_version",
+        "execution_id",
+        "operation_type",
+        "status",
+        "message",
+    ];
+    all.iter().all(says) && root.get("data").is_none()
 }
 
 /// Says what the other members of the wrapper speak for.
@@ -312,8 +345,10 @@ impl Adapter for Unified {
         // What splice prints around `data` has neither a tool nor the name of a run; beside the
         // result of an operation it is a stray.
         let is_wrapped = root.get("data").is_some() && root.get("result").is_none();
-        let wrapped = tool == "splice" && is_wrapped;
-        if !ours && OTHERS.contains(&tool.as_ref()) && !wrapped {
+        let has_no_wrapper = tool == "splice" && is_wrapped;
+        // Of these splice alone prints what became of an operation.
+        let has_no_operation = tool != "splice" && is_whole_operation(root);
+        if !ours && OTHERS.contains(&tool.as_ref()) && !has_no_wrapper && !has_no_operation {
             signs.sign(
                 "/tool",
                 -40,

@@ -34,7 +34,7 @@ shape! {
         optional "command": Text;
         optional "tokens_estimated": Count;
         optional "truncated": Flag;
-        list "diagnostics": List(&ToolDiagnostic::TYPE);
+        list "diagnostics": List(&Type::Choice(&[&ToolDiagnostic::SHAPE, &older::SEVERE]));
     }
 }
 

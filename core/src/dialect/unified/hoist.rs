@@ -11,6 +11,7 @@
 
 use alloc::vec::Vec;
 
+use super::older::RESULTS;
 use crate::dialect::{Draft, Made, Members};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Pointer};
@@ -85,6 +86,10 @@ fn settle_payload<'d>(draft: &mut Draft<'d, '_>, payload: &mut Members<'d>, here
         .is_some_and(|list| list.kind() == Kind::Array)
     {
         rename(draft, payload, here, "match_count", "count");
+    }
+    let data = draft.document.root().get("data");
+    if data.is_some_and(|data| RESULTS.sign.is_on(data)) {
+        rename(draft, payload, here, "results", "matches");
     }
     for (name, value) in payload.iter_mut() {
         let here = here.child(name);

@@ -3,14 +3,15 @@
 //! 001 has it.
 
 use super::{ANSWERS, LISTED_DATA, joined};
-use crate::dialect::mapping::Mapping;
+use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::key_set::KeySet;
+use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not};
 use crate::envelope::{
-    MATCHES, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, ReferenceMatch, RichSpan,
-    ToolDiagnostic, Wire as _,
+    Fix, MATCHES, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, ReferenceMatch,
+    RelatedPlace, RichSpan, ToolDiagnostic, Wire as _,
 };
 use crate::json::{Kind, Node};
 
@@ -50,12 +51,50 @@ const FIELDS: [Field; ToolDiagnostic::SHAPE.fields.len()] = {
     fields
 };
 
+shape! {
+    /// The same where a tool prints it: the envelope has the level.
+    pub(crate) SEVERE "SevereDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE))
+        [All(&[Has("severity"), Not(&Has("level"))])]
+        at [
+            Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Last).left_out(),
+            Mention::place("file", ["start_line", "start_col"], Counted::FromOne)
+                .to(["end_line", "end_col"])
+                .when(Moment::Last)
+        ]
+    {
+        optional "tool": Text;
+        optional "tool_version": Text;
+        optional "tool_path": Text;
+        required "severity": Text, as Role::Words(SEVERITIES), to "/level" by LEVEL;
+        required "message": Text;
+        optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]);
+        optional "span": RichSpan::TYPE;
+        optional "label": Text;
+        optional "line": Count, as Role::SameAs("/span/start_line");
+        optional "column": Count;
+        optional "code": Text, as Role::Code("/severity");
+        optional "note": Text;
+        optional "remediation": Text;
+        list "suggestions": List(&Text);
+        list "related": List(&RelatedPlace::TYPE);
+        list "fixes": List(&Fix::TYPE);
+        list "tags": List(&Text);
+        optional "fingerprints": Type::Map(&Text), as Role::FINGERPRINTS;
+        optional "package_origin": Text;
+        list "provenance_chain": List(&Text);
+    }
+}
+
+/// What the words of LSP are here.
+const LEVEL: How = How::Words(&[("info", "note"), ("hint", "help")]);
+
 /// Whether blocks of spans and the number of matches may stand elsewhere in a document of this
 /// shape: in every version but ours, in which those are members of other tools.
 pub(crate) fn moves_blocks(shape: &Shape, root: Node<'_>) -> bool {
     let shapes = [
         super::RESPONSE.name,
         super::OLDER.name,
+        super::OLDER_OPERATION.name,
         super::standard::RESPONSE.name,
         OperationResult::SHAPE.name,
     ];
@@ -68,6 +107,17 @@ pub(crate) fn moves_blocks(shape: &Shape, root: Node<'_>) -> bool {
 }
 
 const DIAGNOSTICS: Type = Type::List(&Type::Choice(&[&ToolDiagnostic::SHAPE, &DIAGNOSTIC]));
+
+/// The members of a shape.
+pub(super) const fn members_of<const N: usize>(shape: &Shape) -> [Field; N] {
+    let mut fields = [shape.fields[0]; N];
+    let mut at = 0;
+    while at < N {
+        fields[at] = shape.fields[at];
+        at += 1;
+    }
+    fields
+}
 
 /// The members of a wrapper, whose diagnostics may say `severity`.
 pub(super) const fn with_severities<const N: usize>(mut fields: [Field; N]) -> [Field; N] {
@@ -84,7 +134,53 @@ pub(super) const fn with_severities<const N: usize>(mut fields: [Field; N]) -> [
 /// What `data` can be in such a version.
 pub(super) const DATA: Type = Type::OneOf(&[Type::Choice(&EVERY_ANSWER), LISTED_DATA, Type::Any]);
 
-const EVERY_ANSWER: [&Shape; ANSWERS.len() + REFERENCES.len()] = joined(&[&ANSWERS, &REFERENCES]);
+const EVERY_ANSWER: [&Shape; ANSWERS.len() + REFERENCES.len() + 1] =
+    joined(&[&ANSWERS, &REFERENCES, &[&RESULTS]]);
+
+/// What shows a list of those.
+const IS_RESULT: Sign = All(&[
+    Has("span"),
+    Either(&[Has("snippet"), Has("score")]),
+    Not(&Either(&[
+        Has("match_id"),
+        Has("name"),
+        Has("kind"),
+        Has("content"),
+        Has("matched_text"),
+    ])),
+]);
+
+shape! {
+    /// What other tools than Magellan found, in seed 002; `matches` in the envelope.
+    pub(super) RESULTS "SeedResults" [Item("results", &IS_RESULT)] {
+        required "results": List(&Record(&RESULT));
+        optional "query": Text;
+        optional "count": Count, as Role::CountOf("results");
+        required "total_count": Count, as Role::TotalOf("results");
+    }
+}
+
+/// The same in the envelope, of which its first version knew nothing.
+pub(super) const LATER: &[&Shape] = &[&SNIPPETS];
+
+shape! {
+    /// What was found, each with a piece of its text.
+    SNIPPETS "SnippetsResponse" [Item("matches", &IS_RESULT)] {
+        required "matches": List(&Record(&RESULT));
+        optional "query": Text;
+        optional "count": Count, as Role::CountOf("matches");
+        optional "total_count": Count, as Role::TotalOf("matches");
+    }
+}
+
+shape! {
+    /// One of them.
+    RESULT "SeedResult" {
+        required "span": RichSpan::TYPE;
+        optional "score": Number;
+        optional "snippet": Text, as Role::Unproved("whether it is all of the text is not said");
+    }
+}
 
 /// The names that seed 001 has for the kind of a reference and for the symbol that it is of, and
 /// not those that seed 002 and the tools have.
