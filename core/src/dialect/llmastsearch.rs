@@ -11,10 +11,10 @@ use super::convention::{
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
-use crate::envelope::shape::{Role, Type};
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::Sign::{Has, Two};
 use crate::envelope::{
     AstMatch, AstSearchResponse, Capture, MATCHES, RESPONSE_VERSION, Response, Wire,
@@ -132,10 +132,26 @@ shape! {
             to "/file_path" by How::Path;
         required "language": Text, to "/language" by CAPITALISED;
         required "query": Text;
-        required "matches": List(&AstMatch::TYPE);
+        required "matches": List(&Record(&NAMED));
         required "match_count": Count, as Role::CountOf("matches"), to "/count";
     }
 }
+
+/// A match in seed 000, which names every match and numbers its pattern.
+static NAMED: Shape = Shape::new("LlmastsearchNamed", AstMatch::SHAPE.what, &NAMED_FIELDS);
+
+const NAMED_FIELDS: [Field; AstMatch::SHAPE.fields.len()] = {
+    let mut fields = [AstMatch::SHAPE.fields[0]; AstMatch::SHAPE.fields.len()];
+    let mut at = 0;
+    while at < fields.len() {
+        fields[at] = AstMatch::SHAPE.fields[at];
+        if matches!(fields[at].name.as_bytes(), b"match_id" | b"pattern_index") {
+            fields[at].presence = Presence::Required;
+        }
+        at += 1;
+    }
+    fields
+};
 
 static DOCUMENTS: Type = Choice(&[&FLAT, &WRAPPED]);
 
@@ -447,7 +463,7 @@ fn of_answer(answer: Node<'_>, at: &str, signs: &mut Recognition) {
 
 /// What the version says, which only seed 000 has.
 fn of_version(root: Node<'_>, is_wrapped: bool, signs: &mut Recognition) {
-    match (is_wrapped, word(root, "schema_version").as_deref()) {
+    match (is_wrapped, wrapper_version(root).as_deref()) {
         (true, Some("1.0.0")) => {
             signs.sign("/schema_version", 5, "the version of seed 000");
         }

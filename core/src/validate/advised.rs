@@ -18,6 +18,8 @@ struct Advice {
     /// In answers of this dialect; of all, if there is none.
     dialect: Option<&'static str>,
     way: &'static [&'static str],
+    /// A member without which it is another object; none if that is empty.
+    beside: &'static str,
     members: &'static [&'static str],
 }
 
@@ -25,22 +27,44 @@ const ADVICE: &[Advice] = &[
     Advice {
         dialect: Some("unified"),
         way: &[],
+        beside: "",
         members: &["tool", "timestamp"],
     },
     Advice {
         dialect: None,
         way: &["diagnostics", "*"],
+        beside: "",
         members: &["code"],
     },
     Advice {
         dialect: None,
         way: &["error", "diagnostics", "*"],
+        beside: "",
         members: &["code"],
     },
     Advice {
         dialect: Some("mdsel"),
         way: &["data", "documents", "*"],
+        beside: "",
         members: &["root", "headings", "blocks"],
+    },
+    // Seed 000 leaves them out where it shows a part of a document.
+    Advice {
+        dialect: Some("llmfilewrite"),
+        way: &[],
+        beside: "result",
+        members: &[
+            "schema_version",
+            "execution_id",
+            "operation_type",
+            "timestamp",
+        ],
+    },
+    Advice {
+        dialect: Some("llmfilewrite"),
+        way: &["result"],
+        beside: "",
+        members: &["type", "language", "lsp_used", "checksum"],
     },
 ];
 
@@ -57,7 +81,9 @@ impl<'d> Seen<'d> {
         let told: BTreeSet<u64> = missing.map(|found| found.range.0).collect();
         for advice in ADVICE.iter().filter(of_it) {
             for object in reached(root, advice.way) {
-                if object.kind() == Kind::Object && !told.contains(&object.byte_range().0) {
+                let is_one = advice.beside.is_empty() || object.get(advice.beside).is_some();
+                if object.kind() == Kind::Object && is_one && !told.contains(&object.byte_range().0)
+                {
                     self.without(object, advice.members);
                 }
             }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
-use crate::envelope::request::{DONE, OF_EDITS, OF_FILES, THEIRS};
+use crate::envelope::request::{DONE, OF_EDITS, OF_FILES, THEIRS, THEIRS_BY_BYTES};
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node};
 use crate::source::one_spelling;
@@ -24,6 +24,8 @@ pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
         edits(request, found);
     } else if OF_FILES.is_on(request) {
         files(request, found);
+    } else {
+        found.extend(mixed(request));
     }
 }
 
@@ -67,6 +69,21 @@ fn edits(request: Node<'_>, found: &mut Vec<Found>) {
     for edit in edits.filter(|edit| edit.kind() == Kind::Object) {
         found.extend(fault(edit));
     }
+}
+
+/// The first edit of a request in the words of llmtransform that is in those of seed 001, or
+/// the other way round: the words are of two shapes, of which `edit` takes one at a time.
+fn mixed(request: Node<'_>) -> Option<Found> {
+    let word = |edit: Node<'_>| THEIRS.iter().copied().find(|name| edit.get(name).is_some());
+    let edits = request.get("edits").into_iter().flat_map(Node::items);
+    let mut told = edits.filter(|edit| THEIRS_BY_BYTES.is_on(*edit));
+    let first = word(told.next()?)?;
+    let (other, value) = told.find_map(|edit| {
+        let name = word(edit).filter(|name| *name != first)?;
+        Some((name, edit.get(name)?))
+    })?;
+    let message = format!("`{other}` is not of the shape that has `{first}`");
+    Some(Found::at("EDIT_FORMAT_MIXED", value, message))
 }
 
 /// What is wrong with what an edit puts in.
