@@ -159,9 +159,14 @@ const HAS_NO_TEXT: Sign = Either(&[
     Has("pattern_index"),
     Has("matched_text"),
     Has("name"),
-    Has("kind"),
-    Has("parent"),
-    Within("context", &Either(&[Has("kind"), Has("parent")])),
+    OF_SYMBOL,
+    Within("context", &OF_SYMBOL),
+]);
+
+/// What is known of a symbol or a node. Seed 001 prints a null for each where there is none.
+const OF_SYMBOL: Sign = Either(&[
+    All(&[Has("kind"), Not(&Is("kind", Kind::Null))]),
+    All(&[Has("parent"), Not(&Is("parent", Kind::Null))]),
 ]);
 
 shape! {
