@@ -159,7 +159,13 @@ shape! {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
-        required "status": Text, as Role::Status;
+        required "status": Text, as Role::StatusOver {
+            words: &["ok", "partial", "error"],
+            parts: "/result/*/*/status",
+            error: "/error",
+            why: &["/diagnostics"],
+            told: &["edit"],
+        };
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
         /// Absent if nothing came of it.
