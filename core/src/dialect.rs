@@ -14,7 +14,7 @@ use crate::envelope::shape::{Shape, Type};
 use crate::json::{Node, Pointer, Value};
 use crate::rule;
 
-mod argon;
+pub(crate) mod argon;
 mod at;
 mod breaks;
 pub mod convention;

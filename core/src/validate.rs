@@ -45,7 +45,9 @@ pub(crate) use source::{
 use structure::mentions::every_path;
 pub(crate) use structure::mentions::member as mentioned;
 use structure::walk_in_pieces;
-pub(crate) use structure::{Seen, is_container, is_span, shape_of, takes, walk, walk_all, wrapper};
+pub(crate) use structure::{
+    Seen, carries_diagnostics, is_container, is_span, shape_of, takes, walk, walk_all, wrapper,
+};
 
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;

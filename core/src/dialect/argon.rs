@@ -10,13 +10,15 @@ use super::convention::{
 };
 use super::recognise::{Promise, Recognition, has, word};
 use super::{Adapter, Type};
+use crate::envelope::shape::Shape;
+use crate::envelope::sign::Sign;
 use crate::json::{Kind, Node};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 
 mod report;
 mod shapes;
 
-use shapes::REPORT;
+use shapes::{REPORT, SPAN, SPAN_SIGN};
 
 /// See the module.
 pub(crate) struct Argon;
@@ -50,6 +52,12 @@ static CONVENTION: Convention = Convention {
 };
 
 static DOCUMENTS: Type = Type::Record(&REPORT);
+
+/// What shows a span in a member that nobody knows of a document of this shape, and its shape, if
+/// it is a report.
+pub(crate) fn own_span(shape: &Shape) -> Option<(&'static Sign, &'static Shape)> {
+    (shape.name == REPORT.name).then_some((&SPAN_SIGN, &SPAN))
+}
 
 impl Adapter for Argon {
     fn name(&self) -> &'static str {

@@ -219,6 +219,18 @@ impl Convention {
         options
     }
 
+    /// Whether more breaks end a line than in the envelope, so that the same place can have
+    /// another line here.
+    pub(crate) fn breaks_more(&self) -> bool {
+        let lines = self.lines.as_ref();
+        lines.is_some_and(|lines| {
+            !matches!(
+                lines.terminators,
+                LineTerminators::Lf | LineTerminators::LfCrlf
+            )
+        })
+    }
+
     /// Whether the lines and columns of an object are the four zeros that say that they are not
     /// known: a tool that prints them always has no other way to say so. Fewer zeros than four
     /// are numbers.

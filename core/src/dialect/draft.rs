@@ -24,11 +24,14 @@ use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{COORDINATES, Found, Seen, Slot, takes, wrapper};
+use carried::carried;
 use flat::is_flat_kind;
 use plan::Plans;
 use planned::Nested;
 use span::Ids;
 
+mod carried;
+mod counted;
 mod flat;
 mod nulls;
 mod plan;
@@ -272,9 +275,13 @@ impl<'d> Draft<'d, '_> {
         shape: &'static Shape,
         at: &At<'_>,
     ) -> Made<'d> {
-        match shape.mapping {
+        let made = match shape.mapping {
             Some(mapping) => self.mapped(slot, shape, mapping, at),
             None => self.plain(slot, shape, at),
+        };
+        match self.recounts(shape) {
+            Some(how) => self.recounted(slot, made, how, at),
+            None => made,
         }
     }
 
@@ -379,7 +386,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     fn member(&mut self, slot: Slot<'d>, field: &'static Field, at: &At<'_>) -> Made<'d> {
-        if field.role == Role::BareSpanChecksum
+        if (field.role == Role::BareSpanChecksum || is_checksum(field.role))
             && let Some(algorithm) = self.convention.bare_checksum
         {
             return self.named(slot, algorithm, at);
@@ -517,6 +524,9 @@ impl<'d> Draft<'d, '_> {
             }
         }
         for member in rest {
+            if self.carry(object, mapping, member, at) {
+                continue;
+            }
             let name = member.key().map(Key::as_str).unwrap_or_default();
             if mapping.takes(&name) || object.contains_key(&name) {
                 self.name_taken(member);
@@ -526,6 +536,20 @@ impl<'d> Draft<'d, '_> {
             }
         }
     }
+}
+
+/// Whether a member is a checksum of a range, or of its file, that names its algorithm in most
+/// documents.
+pub(super) const fn is_checksum(role: Role) -> bool {
+    matches!(
+        role,
+        Role::SpanChecksum
+            | Role::SpanChecksumAfter
+            | Role::FileChecksum
+            | Role::FileChecksumAfter
+            | Role::FileBefore
+            | Role::FileAfter
+    )
 }
 
 /// Whether no value of a type is another one in the envelope.
@@ -545,29 +569,6 @@ fn is_plain(ty: &Type) -> bool {
 /// Whether a member is of the type that its place in the envelope needs.
 fn is_usable(field: &Field, value: Node<'_>) -> bool {
     takes(&field.ty, value) && (!matches!(field.ty, Type::Count) || value.as_u64_safe().is_ok())
-}
-
-/// Puts a member that the tool is not known to print where the envelope has it, if it means the
-/// same there whoever prints it. Whether it was one.
-fn carried<'d>(object: &mut Members<'d>, mapping: &Mapping, member: Slot<'d>) -> bool {
-    const OF_ANYONE: [&str; 7] = [
-        "tool",
-        "tool_version",
-        "timestamp",
-        "execution_id",
-        "request_id",
-        "partial",
-        "message",
-    ];
-    let name = member.key().map(Key::as_str).unwrap_or_default();
-    let there = mapping.canonical.field(&name);
-    let there = there.filter(|there| takes(&there.ty, member.node));
-    let is_free =
-        there.is_some() && OF_ANYONE.contains(&name.as_ref()) && !object.contains_key(&name);
-    if is_free {
-        object.append(name, member.node.into());
-    }
-    is_free
 }
 
 /// Whether a value that its place does not take goes there all the same, so that the envelope

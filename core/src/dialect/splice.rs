@@ -27,6 +27,7 @@ mod change;
 mod failure;
 mod graph;
 mod lines;
+mod neighbours;
 mod operation;
 mod payload;
 mod refusal;
@@ -127,6 +128,23 @@ static LINES_ONLY: Convention = counting(
     None,
 );
 
+/// Whether it is the result of an operation, of any version.
+pub(crate) fn is_operation(shape: &Shape) -> bool {
+    shape.name == OPERATION.name || shape.name == OPERATION_2_0.name
+}
+
+/// How documents of a shape count.
+fn counting_of(shape: &Shape) -> &'static Convention {
+    let is = |other: &Shape| shape.name == other.name;
+    match () {
+        () if is(&OPERATION) => &OPERATIONS,
+        () if is(&OPERATION_2_0) => &OLDEST,
+        () if is(&SEARCH) => &START_ONLY,
+        () if is(&payload::FOUND) => &LINES_ONLY,
+        () => &CONVENTION,
+    }
+}
+
 /// What kind of document it is.
 #[derive(Clone, Copy)]
 enum Form {
@@ -222,10 +240,8 @@ impl Adapter for Splice {
 
     fn convention_of(&self, root: Node<'_>) -> &'static Convention {
         match form(root) {
-            Some(Form::Operation(shape)) if shape.name == OPERATION.name => &OPERATIONS,
-            Some(Form::Operation(_)) => &OLDEST,
-            Some(Form::Search) => &START_ONLY,
-            Some(Form::Payload(shape)) if shape.name == payload::FOUND.name => &LINES_ONLY,
+            Some(Form::Operation(shape) | Form::Payload(shape)) => counting_of(shape),
+            Some(Form::Search) => counting_of(&SEARCH),
             // What bears no sign is held to the result of an operation.
             None if root.kind() == Kind::Object => &OPERATIONS,
             _ => &CONVENTION,
@@ -322,6 +338,7 @@ impl Adapter for Splice {
                 return graph::home(writing);
             }
         };
+        writing.convention = counting_of(shape);
         let mut document = writing.record(root, &here, shape);
         if let Some(members) = document.as_object_mut() {
             members.remove("origin");

@@ -151,7 +151,7 @@ static DOCUMENTS: Type = Type::Choice(&[
 ]);
 
 /// Whether the spans of a document of this shape may have the names of seed 001, which
-/// Magellan printed then: those that are the envelope's own.
+/// Magellan printed then, and splice: those that are the envelope's own.
 pub(crate) fn may_rename(shape: &Shape) -> bool {
     let shapes = [
         RESPONSE.name,
@@ -160,7 +160,7 @@ pub(crate) fn may_rename(shape: &Shape) -> bool {
         OperationResult::SHAPE.name,
         magellan::shapes::RESPONSE.name,
     ];
-    shapes.contains(&shape.name)
+    shapes.contains(&shape.name) || splice::is_operation(shape)
 }
 
 /// Tools that print this wrapper under conventions of their own.

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use super::breaks::Shown;
 use super::convention::Convention;
 use super::draft::is_coordinate;
-use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
@@ -24,12 +23,14 @@ mod home;
 mod nothing;
 mod room;
 mod unknown;
+mod unwritten;
 
 use digest::bare;
 pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
+use unwritten::Unwritten;
 
 fn told(pointer: &Pointer, kind: LossKind, note: String) -> Loss {
     Loss {
@@ -187,6 +188,7 @@ impl<'d> Writing<'d, '_> {
                 object.insert(key, value);
             }
         }
+        self.recount(node, pointer, shape, &mut object);
         Value::Object(object)
     }
 
@@ -531,54 +533,6 @@ impl<'d> Writing<'d, '_> {
             return Some(Err(NO_ROOM));
         }
         Some(Ok(core::str::from_utf8(text).ok()?.to_string()))
-    }
-}
-
-/// What a mapping writes of an object of the envelope.
-struct Unwritten<'d, 'm> {
-    node: Node<'d>,
-    shape: &'m Shape,
-    mapping: &'m Mapping,
-    /// The places that members were found in.
-    written: Vec<&'static str>,
-}
-
-impl Unwritten<'_, '_> {
-    /// Whether a member has its name in the tool's object, too.
-    fn keeps(&self, name: &str) -> bool {
-        let mut fields = self.shape.fields.iter().enumerate();
-        fields.any(|(index, field)| field.name == name && self.mapping.of(index).is_none())
-    }
-
-    /// Whether a member was found where the table says that it is.
-    fn has_moved(&self, here: &str, name: &str) -> bool {
-        let is_here = |place: &&str| {
-            let below = place.strip_prefix(here);
-            below.and_then(|below| below.strip_prefix('/')) == Some(name)
-        };
-        self.written.iter().any(is_here)
-    }
-
-    /// Whether a value was written as it is, or follows from others.
-    fn is_written(&self, place: &str, value: Node<'_>, object: &Object) -> bool {
-        self.written.contains(&place)
-            || self.mapping.handles(place, value)
-            || (self.mapping.follows.contains(&place) && follows(place, value, self.node, object))
-    }
-
-    /// Whether something below a value was written.
-    fn leads_on(&self, place: &str) -> bool {
-        let below = |known: &str| {
-            known
-                .strip_prefix(place)
-                .is_some_and(|rest| rest.starts_with('/'))
-        };
-        self.mapping.places().any(below)
-    }
-
-    fn is_origin(&self, place: &str) -> bool {
-        let origin = self.mapping.canonical.with_role(Role::Origin);
-        origin.is_some_and(|field| place.strip_prefix('/') == Some(field.name))
     }
 }
 

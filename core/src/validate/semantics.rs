@@ -93,8 +93,8 @@ pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
     let start = said(start_line, start_column);
     let end = said(end_line, end_column);
     match (start, end, lines.end) {
-        (Some(start), Some(_), Some(_)) => Lines::Given { start, end },
-        (Some(start), None, None) => Lines::Given { start, end: None },
+        // A span that the tool is not known to print may have an end where others have none.
+        (Some(start), Some(_), _) | (Some(start), None, None) => Lines::Given { start, end },
         _ => Lines::Wrong,
     }
 }
@@ -294,6 +294,9 @@ impl<'d> Agreement<'d, '_> {
             Some((fact.slot, words))
         });
         let (Some(partial), Some((status, [well, _, some]))) = (partial, status) else {
+            if let Some(partial) = partial {
+                self.went_well(facts, partial.slot);
+            }
             return;
         };
         let (partial, word) = (partial.slot, status.node.as_str().unwrap_or_default());

@@ -15,10 +15,11 @@ use super::found::{Found, Slot};
 use super::misplaced::Strays;
 use super::plan::Plans;
 use crate::diagnostic::Applicability;
+use crate::dialect::argon;
 use crate::dialect::unified::{self, older, standard};
 use crate::envelope::mention::Mention;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::choose;
+use crate::envelope::sign::{Sign, choose};
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
 
@@ -28,6 +29,7 @@ use strange::Strange;
 mod alike;
 mod answer;
 mod beside;
+mod carried;
 mod held;
 mod members;
 pub(super) mod mentions;
@@ -38,6 +40,7 @@ mod pieces;
 mod placed;
 mod strange;
 
+pub(crate) use carried::carries_diagnostics;
 pub(crate) use held::{shape_of, takes, wrapper};
 pub(crate) use pieces::walk_in_pieces;
 
@@ -71,6 +74,9 @@ pub(crate) struct Seen<'d> {
     pub(crate) standard: bool,
     /// Whether its spans may have these names, where they are those of the envelope.
     pub(crate) renames: bool,
+    /// What shows a span of the tool where no shape is known, and its shape, if it has names of
+    /// its own for more than the lines.
+    own: Option<(&'static Sign, &'static Shape)>,
     /// The layout of the last span whose names are those of the envelope.
     usual: Cell<u32>,
     /// Whether it puts blocks of spans beside them, as older versions do.
@@ -106,6 +112,12 @@ pub(crate) struct Seen<'d> {
 }
 
 impl Seen<'_> {
+    /// The shape of an object that nobody knows, if it is a span under the tool's own names.
+    pub(crate) fn own_span(&self, node: Node<'_>) -> Option<&'static Shape> {
+        let (sign, shape) = self.own?;
+        sign.is_on(node).then_some(shape)
+    }
+
     /// The shape of a span or of a reference, whose members may have the names of seed 001.
     pub(crate) fn in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
         if self.standard || self.renames {
@@ -158,6 +170,7 @@ fn walk_with<'d, 's>(
             // The answer that seed 001 proposes.
             standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
             renames: shape.is_some_and(unified::may_rename),
+            own: shape.and_then(argon::own_span),
             of_operation: shape.is_some_and(Shape::is_of_operation),
             shown_operation: shape.and_then(Shape::shown_operation),
             older: shape.is_some_and(|shape| older::moves_blocks(shape, root)),
@@ -492,6 +505,10 @@ impl<'d, 's> Walk<'d, 's> {
         // What stands in a value that nobody knows may have any members.
         self.strict = false;
         while let Some(slot) = self.unswept.pop() {
+            if let Some(shape) = self.seen.own_span(slot.node) {
+                self.record(slot, shape, None, &[]);
+                continue;
+            }
             if is_span(slot.node) {
                 let standard = self.seen.standard;
                 let shape = &RichSpan::SHAPE;

@@ -4,7 +4,9 @@ use super::report;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{self, All, Is};
 use crate::envelope::{DiagnosticsSummary, RelatedPlace, Response, RichSpan, ToolDiagnostic};
+use crate::json::Kind;
 
 use Type::{Count32, List, Record, Text};
 
@@ -65,7 +67,7 @@ shape! {
 
 shape! {
     /// A range of a file.
-    SPAN "ArgonSpan" (
+    pub(super) SPAN "ArgonSpan" (
         Mapping::to(&RichSpan::SHAPE)
             .following(&["/span_id"])
             .proving("")
@@ -84,3 +86,15 @@ shape! {
         required "col_end": Count32, as Role::EndColumn, to "/end_col" by How::Hook;
     }
 }
+
+/// What shows a range where nobody knows what stands there: a newer version of the RFD has some
+/// in members of its own.
+pub(super) static SPAN_SIGN: Sign = All(&[
+    Is("file", Kind::String),
+    Is("byte_start", Kind::Number),
+    Is("byte_end", Kind::Number),
+    Is("line_start", Kind::Number),
+    Is("col_start", Kind::Number),
+    Is("line_end", Kind::Number),
+    Is("col_end", Kind::Number),
+]);

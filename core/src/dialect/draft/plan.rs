@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::flat::KIND;
-use super::is_plain;
 use super::planned::Names;
+use super::{is_checksum, is_plain};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::shape::{Field, Role, Shape, Type};
@@ -96,6 +96,8 @@ pub(super) enum Needs {
     NoZero,
     /// No range was found in it.
     NoSpan,
+    /// It is no checksum without the name of its algorithm.
+    Named,
 }
 
 /// What is written next, and where the text ends that stands before it.
@@ -279,6 +281,14 @@ impl<'d> Plan<'d> {
             } else {
                 Source::Typed(at)
             };
+            // Most have a name, and are as they are read.
+            let may_be_bare = is_checksum(field.role) && convention.bare_checksum.is_some();
+            if may_be_bare {
+                if member.to.is_some_and(|to| matches!(to.how, How::Same)) {
+                    return None;
+                }
+                member.needs = Needs::Named;
+            }
             let Some(to) = member.to else {
                 member.source = Some(read);
                 leaves.push(Leaf::new([field.name, "", "", ""], read));

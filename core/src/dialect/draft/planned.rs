@@ -82,6 +82,9 @@ impl<'d> Draft<'d, '_> {
         at: &At<'_>,
         out: &mut String,
     ) -> bool {
+        if self.recounts(shape).is_some() {
+            return false;
+        }
         let (values, made) = (self.values.len(), self.results.len());
         let plan = self
             .plans
@@ -279,6 +282,7 @@ impl Needs {
             Self::Path => value
                 .as_str()
                 .is_some_and(|path| canonical_path(&path) == path),
+            Self::Named => value.plain_str().is_some_and(|sum| sum.contains(':')),
             Self::NoZero => value.short_natural().is_some_and(|number| number > 0),
         }
     }

@@ -11,7 +11,7 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::Shape;
 use crate::json::{Kind, Node};
 use crate::text::LineTerminators;
-use crate::validate::{COORDINATES, is_container, is_span};
+use crate::validate::{is_container, is_span};
 
 /// Levels of what no table knows that spans are looked for in: as many as a document has by
 /// default. Reading takes no stack, and this does; where a caller allows more, the spans
@@ -26,7 +26,9 @@ impl<'d> Draft<'d, '_> {
         }
         // A span has members that nobody knows, too, so that the levels are those of all.
         self.levels -= 1;
-        let made = if is_span(slot.node) {
+        let made = if let Some(shape) = self.seen.own_span(slot.node) {
+            self.record(slot, shape, at)
+        } else if is_span(slot.node) {
             self.unknown_span(slot, at)
         } else {
             self.unknown_container(slot.node, at)
@@ -63,29 +65,7 @@ impl<'d> Draft<'d, '_> {
         } else {
             ours
         };
-        let made = self.record(slot, shape, at);
-        let read = self.span.mapping.and_then(|mapping| mapping.read);
-        if shape.mapping.is_some() || (read.is_none() && counts_as_we_do(self.convention)) {
-            return made;
-        }
-        let mut span = if let Made::Object(members) = made {
-            members
-        } else {
-            let mut span = Members::default();
-            for (key, value) in slot.node.members() {
-                span.append(key.as_str(), value.into());
-            }
-            span
-        };
-        if let Some(read) = read {
-            read(self, slot, &mut span, at);
-            return Made::Object(span);
-        }
-        for (_, name) in COORDINATES {
-            span.remove(name);
-        }
-        self.prove_lines(slot.node, &mut span, at);
-        Made::Object(span)
+        self.record(slot, shape, at)
     }
 
     /// Whether a range was found in a value.

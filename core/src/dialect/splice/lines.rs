@@ -2,12 +2,13 @@
 //! lines that need proof.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::super::mapping::{ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::text::{LineTerminators, PositionEncoding};
+use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
 
 /// Lines without the terminators that splice keeps.
@@ -45,74 +46,119 @@ fn ended<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer) -> Val
     };
     let lines: Value = node.items().map(with_feed).collect();
     if !node.is_empty() {
-        writing.lost(
-            at,
-            LossKind::Derived,
-            "each line is given the terminator LF, but not the last of the text nor an empty one that may be it",
-        );
+        writing.lost(at, LossKind::Derived, FEEDS);
     }
     lines
 }
 
-/// Takes the terminator from the last line that a context shows, where the text ends with that
-/// line: it has none there. `names` are those of the lines of the range and after it.
+const FEEDS: &str =
+    "each line is given the terminator LF, but not an empty one that may be the last of the text";
+
+/// The lines of a context, in the order in which they stand in the text.
+const LISTS: [&str; 3] = ["before", "selected", "after"];
+
+/// Gives the lines of a context the terminators that they have in the text, and none to the last
+/// one of it. `names` are those of the lists. `at` is the place of the span in the envelope.
 ///
-/// Without the text it is taken from an empty one. That may be the line behind the last terminator
-/// of the text, where a terminator would be wrong; a line that is shown without is right anywhere.
-pub(super) fn end<'d>(
+/// Without the text the terminator is taken from an empty line that is the last one shown. That
+/// may be the line behind the last terminator of the text, where a terminator would be wrong; a
+/// line that is shown without is right anywhere.
+pub(super) fn terminate<'d>(
     writing: &mut Writing<'d, '_>,
     span: Node<'d>,
+    at: &Pointer,
     written: &mut Object,
-    names: [&str; 2],
+    names: [&str; 3],
 ) {
     let Some(context) = span.get("context") else {
         return;
     };
-    let lists = ["selected", "after"].map(|name| context.get(name));
-    let Some((at, lines)) = (0..)
-        .zip(lists)
-        .filter(|(_, it)| it.is_some_and(|it| !it.is_empty()))
-        .last()
-    else {
-        return;
-    };
-    let last = lines.and_then(|lines| lines.items().last()?.as_str());
-    let Some(last) = last else { return };
-    let is_end = ends_the_text(writing, span, lists, &last);
-    if is_end.unwrap_or(last.is_empty())
-        && let Some(list) = names.get(at).and_then(|name| written.get_mut(name))
-        && let Some(line) = list.as_array_mut().and_then(|list| list.iter_mut().last())
-        && line
-            .as_str()
-            .is_some_and(|line| line.strip_suffix('\n') == Some(&last))
-    {
-        *line = Value::from(last.as_ref());
+    let lists = LISTS.map(|name| context.get(name));
+    let known = in_text(writing, span, lists);
+    let is_shown = |list: &Option<Node<'d>>| list.is_some_and(|list| !list.is_empty());
+    let last = lists
+        .get(1..)
+        .and_then(|lists| lists.iter().rposition(is_shown));
+    let last = last.map(|at| at + 1);
+    for (number, ((name, ours), known)) in names.into_iter().zip(LISTS).zip(known).enumerate() {
+        let Some(lines) = written.get_mut(name).and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let all = known.len() as u64 == lists.get(number).copied().flatten().map_or(0, Node::len)
+            && known.iter().all(Option::is_some);
+        let is_known = known.last().is_some_and(Option::is_some);
+        for (line, known) in lines.iter_mut().zip(known) {
+            if let Some(known) = known {
+                *line = Value::from(known);
+            }
+        }
+        if last == Some(number)
+            && !is_known
+            && let Some(line) = lines.iter_mut().last()
+            && line.as_str() == Some("\n")
+        {
+            *line = Value::from("");
+        }
+        let place = at.child("context").child(ours);
+        let told = writing.losses.iter_mut().rev();
+        let mut told = told.filter(|lost| lost.loss.pointer == place.as_str());
+        if all && let Some(lost) = told.find(|lost| lost.loss.note == FEEDS) {
+            lost.loss.note = "each line is given the terminator that it has in the source".into();
+        }
     }
 }
 
-/// Whether the last line that a context shows is that of its text; nothing if there is no text, or
-/// something else stands there.
-fn ends_the_text<'d>(
+/// The lines of a context with their terminators, as far as the text has them where they should
+/// stand.
+fn in_text<'d>(
     writing: &mut Writing<'d, '_>,
     span: Node<'d>,
-    [selected, after]: [Option<Node<'d>>; 2],
-    last: &str,
-) -> Option<bool> {
-    let (path, start, end) = Writing::range(span)?;
-    let library = writing.library.as_deref_mut()?;
-    let index = library.open_by(&path, &LineTerminators::Lf)?;
-    let place = |offset| index.position(offset, PositionEncoding::Utf8).ok();
-    let (first, touched) = (place(start)?.line, place(end)?.line);
-    let count = |list: Option<Node<'d>>| list.map_or(0, Node::len);
-    let shown = match count(selected) {
+    lists: [Option<Node<'d>>; 3],
+) -> [Vec<Option<String>>; 3] {
+    let Some((index, [first, touched])) = touched_by(writing, span) else {
+        return Default::default();
+    };
+    let [before, selected, _] = lists.map(|list| list.map_or(0, Node::len));
+    let shown = match selected {
         0 => touched.saturating_add(1),
         lines => first.saturating_add(lines),
     };
-    let number = shown.saturating_add(count(after)).checked_sub(1)?;
-    let range = index.line_content_range(number).ok()?;
-    let range = usize::try_from(range.start()).ok()?..usize::try_from(range.end()).ok()?;
-    let is_there = index.text().get(range) == Some(last.as_bytes());
-    is_there.then_some(number.saturating_add(1) == index.line_count())
+    let firsts = [first.checked_sub(before), Some(first), Some(shown)];
+    let mut numbered = firsts.into_iter().zip(lists);
+    core::array::from_fn(|_| {
+        let Some((Some(first), Some(list))) = numbered.next() else {
+            return Vec::new();
+        };
+        let lines = (first..).zip(list.items());
+        let lines = lines.map(|(number, line)| terminated(index, number, &line.as_str()?));
+        lines.collect()
+    })
+}
+
+/// The text of a range, and the first and the last line of it that the range touches.
+fn touched_by<'w>(
+    writing: &'w mut Writing<'_, '_>,
+    span: Node<'_>,
+) -> Option<(&'w LineIndex<'w>, [u64; 2])> {
+    let (path, start, end) = Writing::range(span)?;
+    let library = writing.library.as_deref_mut()?;
+    let index = library.open_by(&path, &LineTerminators::Lf)?;
+    let line = |offset| Some(index.position(offset, PositionEncoding::Utf8).ok()?.line);
+    Some((index, [line(start)?, line(end)?]))
+}
+
+/// A line with its terminator, if the text has this one there.
+fn terminated(index: &LineIndex<'_>, number: u64, line: &str) -> Option<String> {
+    let range = |number| index.line_content_range(number).ok();
+    let start = usize::try_from(range(number)?.start()).ok()?;
+    let next = number.checked_add(1).and_then(range);
+    let end = match next {
+        Some(next) => usize::try_from(next.start()).ok()?,
+        None => index.text().len(),
+    };
+    let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
+    let ended = text.strip_prefix(line)?;
+    matches!(ended, "" | "\n" | "\r\n").then(|| text.into())
 }
 
 /// Lines and columns of both ends of a range, as in the envelope: lines from 1.

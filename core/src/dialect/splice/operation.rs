@@ -3,6 +3,7 @@
 
 use super::change::{CHANGE, OF_DELETION};
 use super::failure::{ERROR, ERROR_CODE};
+use super::neighbours::RELATIONSHIPS;
 use super::refusal::with_said;
 use super::sums::{self, COMPUTED, HASH};
 use super::{breaks, lines};
@@ -14,9 +15,8 @@ use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
     ApplyFilesResult, CHECKSUM_OF_RANGE, Context, DeleteResult, FAILURE, FileResult,
-    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
-    Semantics, SpanChecksums, SpanResult, StepResult, SuggestedAction, SymbolReference,
-    ToolDiagnostic, ToolHints, Wire,
+    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Semantics,
+    SpanChecksums, SpanResult, StepResult, SuggestedAction, ToolDiagnostic, ToolHints, Wire,
 };
 use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
@@ -55,7 +55,7 @@ shape! {
             parts: "/result/*/*/status",
             error: "/error",
             // Of operations that other tools have, and it has not.
-            why: &["/result/diagnostics"],
+            why: &["/diagnostics", "/result/diagnostics"],
             told: &["edit", "create"],
         };
         required "message": Text;
@@ -97,7 +97,7 @@ shape! {
             words: &["ok", "error", "partial", "success", "failure"],
             parts: "/result/*/*/status",
             error: "/error",
-            why: &[],
+            why: &["/diagnostics"],
             told: &[],
         }, to "/status" by OUTCOME;
         required "message": Text;
@@ -175,7 +175,11 @@ shape! {
 
 shape! {
     /// A range, as seed 001 describes it.
-    DESCRIBED_SPAN "SpliceDescribedSpan" (Mapping::to(&SpanResult::SHAPE)) {
+    DESCRIBED_SPAN "SpliceDescribedSpan" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_of_text)
+            .writing(breaks_of_text_2_0)
+    ) {
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
@@ -409,11 +413,11 @@ shape! {
 shape! {
     /// Checksums of a deletion: of the file as it is afterwards.
     DELETED_CHECKSUMS "SpliceDeletedChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
-        optional "checksum_before": Text, as OF_DELETION;
-        optional "checksum_after": Text, as OF_DELETION;
+        optional "checksum_before": Text, as OF_DELETION, to "/checksum_before" by HASH;
+        optional "checksum_after": Text, as OF_DELETION, to "/checksum_after" by HASH;
         /// Whatever its name says.
-        optional "file_checksum_before": Text, as Role::FileAfter;
-        optional "file_checksum_after": Text, as OF_DELETION;
+        optional "file_checksum_before": Text, as Role::FileAfter, to "/file_checksum_before" by HASH;
+        optional "file_checksum_after": Text, as OF_DELETION, to "/file_checksum_after" by HASH;
     }
 }
 
@@ -491,7 +495,7 @@ fn breaks_of_text<'d>(
     span: &mut Object,
 ) {
     breaks::by_breaks_of_text(writing, node, at, span, &OURS, &["context"]);
-    end_of_context(writing, node, span);
+    end_of_context(writing, node, at, span);
 }
 
 fn breaks_of_text_2_0<'d>(
@@ -501,12 +505,17 @@ fn breaks_of_text_2_0<'d>(
     span: &mut Object,
 ) {
     breaks::by_breaks_of_text(writing, node, at, span, &OLDEST, &["context"]);
-    end_of_context(writing, node, span);
+    end_of_context(writing, node, at, span);
 }
 
-fn end_of_context<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, span: &mut Object) {
+fn end_of_context<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    span: &mut Object,
+) {
     if let Some(context) = span.get_mut("context").and_then(Value::as_object_mut) {
-        lines::end(writing, node, context, ["selected", "after"]);
+        lines::terminate(writing, node, at, context, ["before", "selected", "after"]);
     }
 }
 
@@ -531,7 +540,7 @@ fn lines_by_breaks<'d>(
     span: &mut Object,
 ) {
     breaks::by_breaks(writing, node, at, span, OURS);
-    end_of_context(writing, node, span);
+    end_of_context(writing, node, at, span);
 }
 
 fn lines_by_breaks_2_0<'d>(
@@ -552,34 +561,6 @@ shape! {
             to "/selected" by How::With(lines::READ, lines::WRITE);
         required "after": List(&Text), as Role::LinesAfter,
             to "/after" by How::With(lines::READ, lines::WRITE);
-    }
-}
-
-shape! {
-    /// The neighbours of a symbol.
-    RELATIONSHIPS "SpliceRelationships" (Mapping::to(&Relationships::SHAPE)) {
-        optional "callers": List(&Record(&RELATION));
-        optional "callees": List(&Record(&RELATION));
-        optional "imports": List(&Record(&RELATION));
-        optional "exports": List(&Record(&RELATION));
-        optional "cycle_detected": Flag;
-        optional "error_code": Record(&ERROR_CODE);
-    }
-}
-
-shape! {
-    /// One neighbour. An empty path and line 0 say that the place is not known.
-    RELATION "SpliceRelation" (Mapping::to(&SymbolReference::SHAPE)) at [
-        Mention::place("file_path", ["line_start", ""], Counted::FromOne)
-            .bytes(["byte_start", "byte_end"])
-    ] {
-        required "rel_type": Text;
-        required "name": Text, to "/symbol";
-        required "kind": Text;
-        required "file_path": Text, to "/file" by How::Unless("\"\"");
-        required "line_start": Count, to "/line" by How::Unless("0");
-        required "byte_start": Count;
-        required "byte_end": Count, as Role::EndOf("byte_start");
     }
 }
 

@@ -108,9 +108,9 @@ fn start_of_text<'d>(
             found.insert(theirs, number.to_value());
         }
     }
-    lines::end(writing, span, found, ["context_selected", "context_after"]);
     let context = ["context_before", "context_selected", "context_after"];
     let place = at.child("span");
+    lines::terminate(writing, span, &place, found, context);
     breaks::by_breaks_of_text(writing, span, &place, found, &["line", "column"], &context);
 }
 

@@ -33,6 +33,15 @@ static DIAGNOSTIC: Shape = Shape::new("SeedDiagnostic", ToolDiagnostic::SHAPE.wh
         Sign::Not(&Sign::Has("level")),
     ]));
 
+/// The shape of a diagnostic of a tool that prints none in any version that was seen.
+pub(crate) fn diagnostic_shape(node: Node<'_>) -> &'static Shape {
+    if DIAGNOSTIC.sign.is_on(node) {
+        &SEVERE
+    } else {
+        &ToolDiagnostic::SHAPE
+    }
+}
+
 const FIELDS: [Field; ToolDiagnostic::SHAPE.fields.len()] = {
     let mut fields = [ToolDiagnostic::SHAPE.fields[0]; ToolDiagnostic::SHAPE.fields.len()];
     let mut at = 0;

@@ -3,6 +3,7 @@
 
 use super::Writing;
 use crate::dialect::draft::{LEVELS, counts_as_we_do};
+use crate::envelope::shape::Shape;
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::{COORDINATES, is_container, is_span};
 
@@ -37,11 +38,31 @@ impl<'d> Writing<'d, '_> {
         Value::Object(object)
     }
 
+    /// Counts the lines of a range that stands in the document under the names of the envelope,
+    /// and whose shape does not say how that is done.
+    pub(super) fn recount(
+        &mut self,
+        node: Node<'d>,
+        pointer: &Pointer,
+        shape: &Shape,
+        span: &mut Object,
+    ) {
+        let hooks = self.span.mapping.filter(|_| shape.is_range);
+        if let Some(write) = hooks.and_then(|mapping| mapping.write)
+            && self.convention.breaks_more()
+        {
+            write(self, node, pointer, span);
+        }
+    }
+
     /// Lines and columns of a span as the dialect counts them. Where no table says how they
     /// are written, those that it counts in another way are left out.
     fn count_span(&mut self, node: Node<'d>, pointer: &Pointer, span: &mut Object) {
         if let Some(write) = self.span.mapping.and_then(|mapping| mapping.write) {
-            return write(self, node, pointer, span);
+            if self.convention.breaks_more() {
+                write(self, node, pointer, span);
+            }
+            return;
         }
         for (_, name) in COORDINATES {
             if span.remove(name).is_some() {

@@ -2,14 +2,14 @@
 
 use alloc::format;
 
-use super::super::found::{Found, OTHER_ONE};
+use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
 use super::{Agreement, read_checksum};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Role, Sign};
-use crate::json::{Kind, Node};
+use crate::json::{Key, Kind, Node};
 use crate::rule::Level;
 
 /// Words of a part that did not go well.
@@ -53,6 +53,40 @@ impl<'d> Agreement<'d, '_> {
             _ => return,
         };
         self.found.push(found.expecting(!said));
+    }
+
+    /// Something is missing, in the document of a tool that has no word for a part.
+    pub(super) fn went_well(&mut self, facts: &[Fact<'d>], partial: Slot<'d>) {
+        if partial.node.as_bool() != Some(true) {
+            return;
+        }
+        let is_well = |fact: &&Fact<'d>| match fact.role {
+            Role::TrueUnless(_) => fact.slot.node.as_bool() == Some(true),
+            Role::TrueIfNoneFailed { list, .. } => {
+                let parts = self.at(fact.record, list);
+                let mut parts = parts.iter().flat_map(|list| list.items());
+                fact.slot.node.as_bool() == Some(true) && !parts.any(|it| has_status(it, "error"))
+            }
+            Role::Words(_) if fact.record.order() == 0 => {
+                let word = fact.slot.node.as_str().unwrap_or_default();
+                fact.slot.key().is_some_and(|key| key.is("status"))
+                    && WENT_WELL.contains(&word.as_ref())
+            }
+            _ => false,
+        };
+        let Some(well) = facts.iter().find(is_well) else {
+            return;
+        };
+        let (slot, name) = (well.slot, well.slot.key().map(Key::as_str));
+        let name = name.unwrap_or_default();
+        let said = slot
+            .node
+            .as_str()
+            .map_or("true".into(), |word| format!("`{word}`"));
+        let message = format!("`{name}` is {said}, but `partial` is true");
+        let found = Found::at("STATUS_MISMATCH", slot, message);
+        self.found
+            .push(found.related("says that something is missing", partial));
     }
 
     pub(super) fn true_unless(&mut self, fact: &Fact<'d>, places: &[&str]) {

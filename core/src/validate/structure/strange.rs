@@ -131,7 +131,10 @@ impl<'d, 's> Walk<'d, 's> {
             match known.iter().find(|(name, _)| one.key.is(name)) {
                 Some(_) if one.value.is_null() => {}
                 Some((_, ty)) => self.open(Slot::of(one.value), ty),
-                None => self.strange(one, shape, alone),
+                None => {
+                    self.strange(one, shape, alone);
+                    self.carried(node, shape, one);
+                }
             }
             self.beside(node, one.key, one.value);
             for (code, message, other) in twin::disagreements(node, one.key, one.value) {
@@ -199,6 +202,5 @@ impl<'d, 's> Walk<'d, 's> {
             }
             self.seen.found.push(found);
         }
-        self.sweep(slot);
     }
 }
