@@ -11,7 +11,7 @@ use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
 use super::moved::{Doubt, doubt};
 use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
-use super::search::{assumes, deviation, halves, is_odd};
+use super::search::{assumes, by_accident, deviation, halves, is_odd};
 use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
@@ -56,10 +56,12 @@ impl Conclusion {
             // of one end only.
             let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis)
                 || halves(evaluator, &one.1.hypothesis, &best.hypothesis);
+            // What assumes less is not out for a name or two.
+            let is_simpler =
+                assumes(evaluator, &best.hypothesis, &one.1.hypothesis) && by_accident(best, one.1);
             one.1.fits == all
                 && one.1.places != best.places
-                && one.1.evidence() == best.evidence()
-                && !dominated
+                && (is_simpler || one.1.evidence() == best.evidence() && !dominated)
         };
         let rivals = scores.iter().enumerate().skip(1);
         let rivals: Vec<(usize, &Score)> = rivals.collect();

@@ -106,15 +106,18 @@ fn prefer_declared(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
         return;
     };
     let explains = declared.fits == evaluator.examined.len() as u64;
-    let is_equal = explains && declared.support == best.support;
-    let is_accident = declared.named > 0 || best.named < SEVERAL;
-    if is_equal
+    if explains
         && declared.is_confirmed_without_names()
-        && is_accident
+        && by_accident(best, declared)
         && let Some(before) = scores.get_mut(..=at)
     {
         before.rotate_right(1);
     }
+}
+
+/// Whether nothing but names speaks for one hypothesis more than for another, and too few.
+pub(super) fn by_accident(one: &Score, other: &Score) -> bool {
+    one.support == other.support && (other.named > 0 || one.named < SEVERAL)
 }
 
 /// Sorts by what is explained, then by what confirms it, then by what is least unlike

@@ -296,7 +296,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 if let Some(why) = impossible {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
-                self.inline(claim, from, start);
+                self.inline(claim, from, (start, slot));
                 self.around(claim, from);
                 return agrees;
             }
@@ -355,7 +355,7 @@ impl<'d, 's> Ranges<'d, 's> {
 
     /// A fragment before the start must fit before the start, with what the line has
     /// besides.
-    fn inline(&mut self, claim: &Claim<'d>, from: Said, start: Option<u64>) {
+    fn inline(&mut self, claim: &Claim<'d>, from: Said, (start, column): (Option<u64>, Slot<'d>)) {
         let Some(slot) = claim.get(Part::InlineBefore) else {
             return;
         };
@@ -396,11 +396,17 @@ impl<'d, 's> Ranges<'d, 's> {
         let least = shown.saturating_add(from.line) + (from.column - length);
         if start.is_some_and(|start| start < least) {
             let message = format!(
-                "{shown} bytes in {length} columns, after {} lines and {} columns more, do not fit before the start",
-                from.line,
-                from.column - length
+                "the {shown} bytes that are shown before the start fill {length} columns, so that {} columns{} \
+                 are at least {least} bytes, and the start is byte {}",
+                from.column,
+                match from.line {
+                    0 => String::new(),
+                    lines => format!(" after {lines} lines"),
+                },
+                start.unwrap_or_default()
             );
-            self.report("POSITION_IMPOSSIBLE", slot, message);
+            // As in `normalize`: offsets and texts are taken for right, and the column for wrong.
+            self.report("POSITION_IMPOSSIBLE", column, message);
         }
     }
 
