@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::super::mapping::{ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::json::{Kind, Node, Object, Pointer, Value};
-use crate::loss::LossKind;
+use crate::loss::{Loss, LossKind};
 use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
 
@@ -100,9 +100,11 @@ pub(super) fn terminate<'d>(
             *line = Value::from("");
         }
         let place = at.child("context").child(ours);
+        // What was said of this range stands last; what was said of all others is not looked through.
         let told = writing.losses.iter_mut().rev();
-        let mut told = told.filter(|lost| lost.loss.pointer == place.as_str());
-        if all && let Some(lost) = told.find(|lost| lost.loss.note == FEEDS) {
+        let mut told = told.take_while(|lost| lost.loss.pointer.starts_with(at.as_str()));
+        let is_it = |loss: &Loss| loss.pointer == place.as_str() && loss.note == FEEDS;
+        if all && let Some(lost) = told.find(|lost| is_it(&lost.loss)) {
             lost.loss.note = "each line is given the terminator that it has in the source".into();
         }
     }
