@@ -3,7 +3,10 @@
 //!
 //! A link to what only Rust has is refused, as it leads a reader of another language nowhere.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Result, bail};
+use llm_types::json::{Node, ReadOptions, read};
 use llm_types::schema::plain;
 
 use crate::model::{Definition, Union};
@@ -27,12 +30,13 @@ pub(crate) fn check(definitions: &[Definition], unions: &[Union]) -> Result<()> 
         definitions.iter().any(|known| known.name == name)
             || unions.iter().any(|(known, _)| *known == name)
     };
+    let everywhere = everywhere()?;
     for definition in definitions {
         let docs = definition.fields.iter().map(|field| &field.doc);
         for text in docs.chain([&definition.doc]) {
             for link in links(text) {
                 let name = bare(link);
-                if !is_everywhere(name) && !is_type(name) {
+                if !everywhere.contains(name) && !is_type(name) {
                     bail!(
                         "`{}`: the documentation links to `{link}`, which only Rust has",
                         definition.name
@@ -44,14 +48,14 @@ pub(crate) fn check(definitions: &[Definition], unions: &[Union]) -> Result<()> 
     Ok(())
 }
 
-fn is_everywhere(name: &str) -> bool {
-    let list = PARITY
-        .split_once("\"everywhere\": [")
-        .and_then(|(_, rest)| rest.split_once(']'));
-    list.is_some_and(|(list, _)| {
-        list.split(',')
-            .any(|one| one.trim().trim_matches('"') == name)
-    })
+/// The functions and classes that every host has.
+fn everywhere() -> Result<BTreeSet<String>> {
+    let list = read(PARITY.as_bytes(), &ReadOptions::default())?;
+    let names = list.root().get("everywhere");
+    let names = names.into_iter().flat_map(Node::items);
+    Ok(names
+        .filter_map(|name| Some(name.as_str()?.into_owned()))
+        .collect())
 }
 
 /// What stands between the brackets of links.
