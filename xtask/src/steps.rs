@@ -376,6 +376,8 @@ fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
         )
         .args(["test", "--package", "llm-types-core", "--lib"])
         .args(["--target", install::WASI])
+        // To optimise all of the core takes longer than what little of it runs here.
+        .args(["--config", "profile.dev.package.llm-types-core.opt-level=0"])
         .args([
             "--",
             "text::scan",

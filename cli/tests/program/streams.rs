@@ -227,9 +227,9 @@ fn results_of_sarif_are_not_kept() {
         .expect("a shell");
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert_eq!(run.status.code(), Some(1), "{said}");
-    let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
-    let found = report["runs"][0]["results"].as_array();
-    assert_eq!(found.map(Vec::len), Some(150_000));
+    // That it is a report is held of a short one: to read this one takes long in a debug build.
+    let found = String::from_utf8_lossy(&run.stdout);
+    assert_eq!(found.matches("\"ruleId\"").count(), 150_000);
 }
 
 /// What a document says goes through to the terminal, but not as commands.

@@ -95,6 +95,15 @@ fn with(document: &Object, inside: Option<&str>, name: &str, value: Value) -> Op
     Some(changed)
 }
 
+fn fault_of_the_envelope(text: &[u8]) -> Option<String> {
+    let Ok(envelope) = normalize(text, &NormalizeOptions::default()) else {
+        return Some("refused".to_owned());
+    };
+    let found = validate(envelope.text.as_bytes(), &ValidateOptions::default());
+    let first = found.diagnostics.iter().find(|_| !found.ok)?;
+    Some(format!("{} {}", first.code, first.message))
+}
+
 #[test]
 fn one_member_more_makes_no_envelope_worse_than_its_document() {
     let names = names();
@@ -108,20 +117,11 @@ fn one_member_more_makes_no_envelope_worse_than_its_document() {
                     continue;
                 };
                 let text = write_compact(&Value::Object(changed));
-                if !is_valid(text.as_bytes()) {
-                    continue;
-                }
                 asked += 1;
-                let Ok(envelope) = normalize(text.as_bytes(), &NormalizeOptions::default()) else {
-                    wrong.push(format!("{of} with {name:?} in {inside:?}: refused"));
-                    continue;
-                };
-                let found = validate(envelope.text.as_bytes(), &ValidateOptions::default());
-                if let Some(first) = found.diagnostics.iter().find(|_| !found.ok) {
-                    wrong.push(format!(
-                        "{of} with {name:?} in {inside:?}: {} {}",
-                        first.code, first.message
-                    ));
+                let fault = fault_of_the_envelope(text.as_bytes());
+                // Asked last, as hardly any document is: whether the fault is its own.
+                if let Some(fault) = fault.filter(|_| is_valid(text.as_bytes())) {
+                    wrong.push(format!("{of} with {name:?} in {inside:?}: {fault}"));
                 }
             }
         }
