@@ -15,6 +15,9 @@ use crate::stream::Long;
 /// Texts from this size on are worked on piece by piece.
 const SHORT: u64 = 1 << 20;
 
+/// So much is asked for at once while it is not known whether a text comes line by line.
+const CHUNK: usize = 1 << 16;
+
 /// Inputs from this size on show how far the reading is.
 const LONG: u64 = 16 << 20;
 
@@ -77,12 +80,14 @@ impl Input {
                 (STDIN.into(), Box::new(std::io::stdin()), None)
             }
         };
-        let mut head = Vec::new();
-        let read = rest.by_ref().take(SHORT).read_to_end(&mut head);
-        read.map_err(|error| Failure::read(&name, &error))?;
-        if (head.len() as u64) < SHORT {
-            return Ok(Opened::Short(Self { name, bytes: head }));
-        }
+        // What a file holds is all there; from another program it may come line by line, and is
+        // to go on as it comes.
+        let is_live = bytes.is_none();
+        let head = beginning(&mut rest, is_live).map_err(|error| Failure::read(&name, &error))?;
+        let head = match head {
+            Beginning::All(bytes) => return Ok(Opened::Short(Self { name, bytes })),
+            Beginning::More(head) => head,
+        };
         let bar = bytes.map_or_else(endless, progress);
         Ok(Opened::Long(Long {
             name,
@@ -117,6 +122,60 @@ impl Input {
             Err(error) => Err(Failure::read(&name, &error)),
         }
     }
+}
+
+/// What was read of a text at first.
+enum Beginning {
+    All(Vec<u8>),
+    More(Vec<u8>),
+}
+
+/// Reads a text, or the beginning of one that is long or that comes line by line.
+fn beginning(text: &mut dyn Read, is_live: bool) -> std::io::Result<Beginning> {
+    let mut head = Vec::new();
+    if is_live {
+        let mut first = None;
+        loop {
+            let before = head.len();
+            if once(text, &mut head)? == 0 {
+                return Ok(Beginning::All(head));
+            }
+            let new = head.get(before..).unwrap_or_default();
+            let end = || new.iter().position(|byte| *byte == b'\n');
+            first = first.or_else(|| end().map(|at| before.saturating_add(at)));
+            // The first line says what it is, once there is more than that.
+            let behind = first.and_then(|at: usize| head.get(at.max(before)..));
+            let is_told = behind.is_some_and(|behind| !behind.trim_ascii().is_empty());
+            if is_told || head.len() as u64 >= SHORT {
+                break;
+            }
+        }
+        if is_lines(&head) {
+            return Ok(Beginning::More(head));
+        }
+    }
+    let room = SHORT.saturating_sub(head.len() as u64);
+    text.take(room).read_to_end(&mut head)?;
+    Ok(if (head.len() as u64) < SHORT {
+        Beginning::All(head)
+    } else {
+        Beginning::More(head)
+    })
+}
+
+/// Reads what is there, and waits only if nothing is.
+fn once(text: &mut dyn Read, head: &mut Vec<u8>) -> std::io::Result<usize> {
+    let before = head.len();
+    head.resize(before.saturating_add(CHUNK), 0);
+    let room = head.get_mut(before..).unwrap_or_default();
+    let read = loop {
+        match text.read(room) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            other => break other,
+        }
+    };
+    head.truncate(before.saturating_add(*read.as_ref().unwrap_or(&0)));
+    read
 }
 
 /// A text that is here, or one that is worked on while it arrives.

@@ -317,11 +317,12 @@ fn checked(
     match errors.min_by_key(filled) {
         Some(found) => {
             // What is missing may be there, and misspelt.
-            if found.code == "MISSING_FIELD" {
+            if ["MISSING_FIELD", "OPEN_VALUE_MISFIT"].contains(&&*found.code) {
                 names()?;
             }
             let pointer = found.pointer.as_deref().unwrap_or_default();
-            Err(invalid(pointer, &found.message))
+            let message = alloc::format!("{} ({})", found.message, found.code);
+            Err(invalid(pointer, &message))
         }
         None => names(),
     }

@@ -61,6 +61,7 @@ error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the documen
 2 | 🚀 Woo
   |    ^^^
   = expected: 5
+  = fix: write `5` (suggested)
   = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
 
 error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the document says line 2, column 6
@@ -73,6 +74,7 @@ error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the documen
 2 | 🚀 Woo
   |    ^^^
   = expected: 8
+  = fix: write `8` (suggested)
   = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
 
 warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes 28 to 31, in any known scheme

@@ -56,6 +56,49 @@ fn colours_only_where_they_are_asked_for() {
     assert!(!refused.get_output().stderr.contains(&0x1b));
 }
 
+/// Whoever follows a program that runs on sees its documents as it prints them.
+#[test]
+fn what_comes_line_by_line_goes_on_line_by_line() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let line = "{\"execution_id\":\"r1\",\"pattern\":\"b\",\"matches\":[],\"match_count\":0}\n";
+    for command in [
+        &["normalize"][..],
+        &["convert", "--to", "magellan"],
+        &["enrich", "--with-checksums"],
+    ] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+            .args(command)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("started");
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let mut stdin = stdin.expect("a pipe");
+        let (send, seen) = std::sync::mpsc::channel();
+        let reads = std::thread::spawn(move || {
+            let lines = BufReader::new(stdout.expect("a pipe")).lines();
+            lines.map_while(Result::ok).for_each(|line| {
+                let _ = send.send(line);
+            });
+        });
+        // Two show that there are lines; from then on each goes through alone.
+        for lines in [2, 1, 1] {
+            stdin
+                .write_all(line.repeat(lines).as_bytes())
+                .expect("it reads");
+            for _ in 0..lines {
+                let next = seen.recv_timeout(std::time::Duration::from_secs(60));
+                let next = next.expect("a document while the input is open");
+                assert!(next.starts_with('{'), "{command:?}: {next}");
+            }
+        }
+        drop(stdin);
+        assert_eq!(child.wait().expect("ended").code(), Some(0), "{command:?}");
+        reads.join().expect("ended");
+    }
+}
+
 /// A reader that closes the pipe has what it wanted.
 #[test]
 #[cfg(unix)]

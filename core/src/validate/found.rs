@@ -170,31 +170,47 @@ impl Found {
         mut self,
         applicability: Applicability,
         title: impl Into<String>,
-        (byte_start, byte_end): (u64, u64),
+        range: (u64, u64),
         new_text: impl Into<String>,
     ) -> Self {
+        self.push_fix(applicability, title.into(), range, new_text.into());
+        self
+    }
+
+    fn push_fix(
+        &mut self,
+        applicability: Applicability,
+        title: String,
+        (byte_start, byte_end): (u64, u64),
+        new_text: String,
+    ) {
         if self.fixes.is_empty() {
             // Most findings have one.
             self.fixes.reserve_exact(1);
         }
         self.fixes.push(DocumentFix {
-            title: title.into(),
+            title,
             applicability: applicability.as_str().into(),
             edits: alloc::vec![DocumentEdit {
                 byte_start,
                 byte_end,
-                new_text: new_text.into(),
+                new_text,
             }],
         });
-        self
     }
 
     /// Proposes to write another value in the place of this one.
     #[must_use]
-    pub(crate) fn replace(self, applicability: Applicability, value: impl Into<Value>) -> Self {
+    pub(crate) fn replace(mut self, applicability: Applicability, value: impl Into<Value>) -> Self {
+        self.propose(applicability, value);
+        self
+    }
+
+    /// The same, of a finding that is already among the others.
+    pub(crate) fn propose(&mut self, applicability: Applicability, value: impl Into<Value>) {
         let text = crate::json::write_compact(&value.into());
-        let range = self.range;
-        self.fix(applicability, alloc::format!("write `{text}`"), range, text)
+        let title = alloc::format!("write `{text}`");
+        self.push_fix(applicability, title, self.range, text);
     }
 
     /// Proposes to write the same in one more place, where the same stands.

@@ -35,6 +35,7 @@ mod outvoted;
 mod overruled;
 mod passage;
 mod positions;
+mod recounted;
 mod remains;
 mod scene;
 mod shown;
@@ -308,6 +309,9 @@ impl Check<'_> {
                     || self.wrong_offset(claim, (path, index), scene, said)))
             {
                 self.moved(claim, path, index, said);
+                if is_placed {
+                    self.recounted(claim, (path, index), scene, said);
+                }
             }
             self.shown_otherwise(claim, index, said);
         }

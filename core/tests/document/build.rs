@@ -495,7 +495,7 @@ fn edits_of_a_fix_that_overlap_are_refused() {
     let refusal = build_response(draft(overlapping), &options(None)).unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "the draft is no envelope: bytes 0..3 and 2..4 overlap (edits 0 and 1) at `/diagnostics/0/fixes/0/edits/1`"
+        "the draft is no envelope: bytes 0..3 and 2..4 overlap (edits 0 and 1) (EDIT_OVERLAP) at `/diagnostics/0/fixes/0/edits/1`"
     );
 }
 

@@ -272,7 +272,10 @@ fn a_member_that_would_show_what_an_answer_is_is_named() {
     for (text, wrong) in slips {
         assert_eq!(
             data(text),
-            [format!("UNKNOWN_FIELD /data/{wrong}")],
+            [
+                format!("OPEN_VALUE_MISFIT /data/{wrong}"),
+                format!("UNKNOWN_FIELD /data/{wrong}"),
+            ],
             "{text}"
         );
         let wrapped =

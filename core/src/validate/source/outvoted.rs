@@ -61,7 +61,7 @@ impl Check<'_> {
     }
 
     /// In what the columns of the dialect are counted.
-    fn encoding(&self) -> PositionEncoding {
+    pub(super) fn encoding(&self) -> PositionEncoding {
         let lines = self.convention.lines.as_ref();
         match lines.and_then(|lines| lines.columns).map(|it| it.unit) {
             Some(ColumnUnit::Encoded(encoding)) => encoding,
@@ -91,7 +91,7 @@ impl Check<'_> {
     }
 
     /// Whether the text of a range, its checksum or its id belongs to these bytes.
-    fn has_witness(
+    pub(super) fn has_witness(
         &self,
         claim: &Claim<'_>,
         (path, index): (&str, &LineIndex<'_>),

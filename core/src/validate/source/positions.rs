@@ -133,13 +133,11 @@ impl Check<'_> {
         for (offset, said, line, column) in ends {
             let Some(said) = said else { continue };
             let is_end = line == Part::EndLine;
-            let actual = if is_end && !self.ends_after() {
-                end_position(index, (start, end), encoding, self.convention)
-            } else if encoding == PositionEncoding::Utf8 {
+            let actual = if encoding == PositionEncoding::Utf8 && (!is_end || self.ends_after()) {
                 let [first, last] = in_bytes;
                 Ok(if is_end { last } else { first })
             } else {
-                index.position(offset, encoding)
+                self.place_of_end(index, (start, end), is_end, encoding)
             };
             match actual {
                 Ok(actual)
@@ -158,6 +156,21 @@ impl Check<'_> {
                 Ok(_) => {}
                 Err(error) => self.unchecked(path, error.to_string()),
             }
+        }
+    }
+
+    /// Where one end of a range is, as the dialect says it.
+    pub(super) fn place_of_end(
+        &self,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+        is_end: bool,
+        encoding: PositionEncoding,
+    ) -> Result<Position, TextError> {
+        if is_end && !self.ends_after() {
+            end_position(index, (start, end), encoding, self.convention)
+        } else {
+            index.position(if is_end { end } else { start }, encoding)
         }
     }
 

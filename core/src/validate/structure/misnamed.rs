@@ -3,10 +3,13 @@
 //! What shows a shape is often one name. Where that is misspelt, nothing is known of the
 //! object, and to say so alone would leave the slip to be found by whoever reads it.
 
-use super::{Walk, takes};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{MISFIT, Walk, takes};
 use crate::diagnostic::Applicability;
 use crate::envelope::key_set::KeySet;
-use crate::envelope::shape::{Field, Shape};
+use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::{Look, Sign, choose};
 use crate::json::{Key, Kind, Node};
 use crate::rule;
@@ -84,6 +87,7 @@ impl<'d> Walk<'d, '_> {
         if !node.is_empty() {
             if self.seen.unknown.len() < OBJECTS && node.len() <= MEMBERS {
                 self.misnamed(node, shapes);
+                self.unlisted(slot, shapes);
             }
             self.seen.unknown.push(slot);
         }
@@ -119,6 +123,10 @@ impl<'d> Walk<'d, '_> {
             // Of two a person must choose.
             if let Some((shape, field)) = meant.filter(|_| is_one) {
                 let (known, right) = (shape.name, field.name);
+                let renamed = Renamed {
+                    node,
+                    names: Some((key, right)),
+                };
                 let message =
                     alloc::format!("`{name}` is not a member of {known}; did you mean `{right}`?");
                 let mut found = Found::at("UNKNOWN_FIELD", Slot::of(value), message);
@@ -128,10 +136,59 @@ impl<'d> Walk<'d, '_> {
                 let found = found.expecting(right);
                 let found = found.fix(Applicability::Suggested, title, range, text);
                 self.seen.found.push(found);
+                // Beside the others that make it one, it is a list that is not there.
+                if matches!(field.ty, Type::List(_))
+                    && renamed.lacks_only_names(shape, self.seen.older)
+                {
+                    let message = alloc::format!("`{right}` is missing; `{name}` may be meant");
+                    self.lost(Slot::of(value), right, message);
+                }
             }
         }
     }
 }
+
+impl<'d> Walk<'d, '_> {
+    /// Names the list that an answer counts and does not have, if it has all else that one
+    /// shape demands, and nothing else than that knows.
+    fn unlisted(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
+        let node = slot.node;
+        if node.len() < 2 || !self.seen.is_answer(node) {
+            return;
+        }
+        let has = |name: &str| node.get(name).is_some();
+        let counted = shapes.iter().filter_map(|shape| {
+            let mut fields = shape.fields.iter();
+            let list = fields.find_map(|field| match field.role {
+                Role::CountOf(list) if has(field.name) => Some(list),
+                Role::CountOf(list) if self.seen.older && has(OLDER_COUNT) => Some(list),
+                _ => None,
+            })?;
+            let mut members = node.members();
+            let is_all = members.all(|(key, _)| {
+                shape.member(key).is_some() || (self.seen.older && key.is(OLDER_COUNT))
+            });
+            let mut gone = shape.required().filter(|field| !has(field.name));
+            let is_gone = gone.next().is_some_and(|field| field.name == list);
+            (is_all && is_gone && gone.next().is_none()).then_some(list)
+        });
+        let mut lists = counted.collect::<Vec<_>>();
+        lists.dedup();
+        if let [list] = lists[..] {
+            self.lost(slot, list, alloc::format!("`{list}` is missing"));
+        }
+    }
+
+    /// Says that a list is missing where the published schemas leave open what stands there.
+    fn lost(&mut self, slot: Slot<'d>, list: &'static str, message: String) {
+        let mut found = Found::at(MISFIT, slot, message);
+        found.missing = Some(list);
+        self.seen.found.push(found);
+    }
+}
+
+/// How many matches there are, in the older versions of the envelope.
+const OLDER_COUNT: &str = "match_count";
 
 /// Whether a name is one slip from that of a member, which takes such a value. One thing
 /// instead of many is another name, and no slip.
@@ -155,6 +212,22 @@ struct Renamed<'d> {
 impl<'d> Renamed<'d> {
     const fn plain(node: Node<'d>) -> Self {
         Self { node, names: None }
+    }
+
+    /// Whether it has all members that a shape demands, another one that the shape knows beside
+    /// the renamed one, and none that no slip explains.
+    fn lacks_only_names(self, shape: &Shape, is_older: bool) -> bool {
+        let (mut known, mut strange) = (0, 0);
+        for (key, _) in self.node.members() {
+            match self.names {
+                Some((wrong, _)) if wrong.byte_range() == key.byte_range() => {}
+                _ if shape.member(key).is_some() => known += 1,
+                _ if is_older && key.is(OLDER_COUNT) => {}
+                _ => strange += 1,
+            }
+        }
+        let mut demanded = shape.required();
+        known > strange && demanded.all(|field| self.member(field.name).is_some())
     }
 
     /// Whether it has all members that a shape demands, and no other than it knows; one that

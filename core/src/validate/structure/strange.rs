@@ -64,7 +64,7 @@ fn wrapped(root: Node<'_>) -> [Option<usize>; 2] {
 
 impl<'d> Seen<'d> {
     /// Whether a value is what the wrapper wraps.
-    fn is_answer(&mut self, node: Node<'d>) -> bool {
+    pub(super) fn is_answer(&mut self, node: Node<'d>) -> bool {
         let answers = self.answers.get_or_insert_with(|| wrapped(node.nth(0)));
         answers.contains(&Some(node.order()))
     }
