@@ -1,5 +1,8 @@
 //! Files, pipes, colours, help: what is common to all commands.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
 use snapbox::str;
 
 use super::run::{file, llm_types};
@@ -56,36 +59,44 @@ fn colours_only_where_they_are_asked_for() {
     assert!(!refused.get_output().stderr.contains(&0x1b));
 }
 
+/// What gives each document of many as soon as it has it.
+const LINE_BY_LINE: [&[&str]; 3] = [
+    &["normalize"],
+    &["convert", "--to", "magellan"],
+    &["enrich", "--with-checksums"],
+];
+
+const LINE: &str = r#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+
+/// The program between two pipes.
+fn started(command: &[&str]) -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+        .args(command)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("started");
+    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    let stdout = BufReader::new(stdout.expect("a pipe"));
+    (child, stdin.expect("a pipe"), stdout)
+}
+
 /// Whoever follows a program that runs on sees its documents as it prints them.
 #[test]
 fn what_comes_line_by_line_goes_on_line_by_line() {
-    use std::io::{BufRead as _, BufReader, Write as _};
-    let line = "{\"execution_id\":\"r1\",\"pattern\":\"b\",\"matches\":[],\"match_count\":0}\n";
-    for command in [
-        &["normalize"][..],
-        &["convert", "--to", "magellan"],
-        &["enrich", "--with-checksums"],
-    ] {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
-            .args(command)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .expect("started");
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let mut stdin = stdin.expect("a pipe");
+    for command in LINE_BY_LINE {
+        let (mut child, mut stdin, stdout) = started(command);
         let (send, seen) = std::sync::mpsc::channel();
         let reads = std::thread::spawn(move || {
-            let lines = BufReader::new(stdout.expect("a pipe")).lines();
-            lines.map_while(Result::ok).for_each(|line| {
+            stdout.lines().map_while(Result::ok).for_each(|line| {
                 let _ = send.send(line);
             });
         });
         // Two show that there are lines; from then on each goes through alone.
         for lines in [2, 1, 1] {
             stdin
-                .write_all(line.repeat(lines).as_bytes())
+                .write_all(format!("{LINE}\n").repeat(lines).as_bytes())
                 .expect("it reads");
             for _ in 0..lines {
                 let next = seen.recv_timeout(std::time::Duration::from_secs(60));
@@ -119,30 +130,15 @@ fn a_closed_pipe_is_quiet() {
 #[test]
 #[cfg(unix)]
 fn a_closed_pipe_ends_the_reading() {
-    use std::io::{BufRead as _, BufReader, Write as _};
-    let line = r#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
-    let lines = format!("{line}\n").repeat(1 << 10);
-    for command in [
-        &["normalize"][..],
-        &["convert", "--to", "magellan"],
-        &["enrich", "--with-checksums"],
-    ] {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
-            .args(command)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .expect("started");
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let mut stdin = stdin.expect("a pipe");
+    let lines = format!("{LINE}\n").repeat(1 << 10);
+    for command in LINE_BY_LINE {
+        let (mut child, mut stdin, mut stdout) = started(command);
         let lines = lines.clone();
         // More than any pipe holds, and not for ever.
         let feeds = std::thread::spawn(move || {
             (0..4 << 10).all(|_| stdin.write_all(lines.as_bytes()).is_ok())
         });
         let mut first = String::new();
-        let mut stdout = BufReader::new(stdout.expect("a pipe"));
         stdout.read_line(&mut first).expect("a line");
         assert!(first.starts_with('{'), "{command:?}: {first}");
         drop(stdout);

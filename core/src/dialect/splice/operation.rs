@@ -135,35 +135,28 @@ const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
 const BEFORE: Role = Role::SameAs("/spans/*/before_hash");
 const AFTER: Role = Role::SameAs("/spans/*/after_hash");
 
-shape! {
-    /// One symbol was replaced.
-    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
-        required "type": Text, as Role::Tag("patch");
-        required "file": Text, as OF_SPANS;
-        required "symbol": Text;
-        required "kind": Text;
-        required "spans": List(&Record(&SPAN));
-        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
-        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
-        optional "lines_added": Count;
-        optional "lines_removed": Count;
-    }
-}
+// What 2.0 prints differs in its parts only.
 
-shape! {
-    /// One symbol was replaced, as 2.0 prints it.
-    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
-        required "type": Text, as Role::Tag("patch");
-        required "file": Text, as OF_SPANS;
-        required "symbol": Text;
-        required "kind": Text;
-        required "spans": List(&Record(&SPAN_2_0));
-        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
-        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
-        optional "lines_added": Count;
-        optional "lines_removed": Count;
-    }
+macro_rules! patched {
+    ($what:literal $shape:ident $name:literal of $part:ident) => {
+        shape! {
+            #[doc = $what]
+            $shape $name (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
+                required "type": Text, as Role::Tag("patch");
+                required "file": Text, as OF_SPANS;
+                required "symbol": Text;
+                required "kind": Text;
+                required "spans": List(&Record(&$part));
+                optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+                optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
+                optional "lines_added": Count;
+                optional "lines_removed": Count;
+            }
+        }
+    };
 }
+patched!("One symbol was replaced." PATCHED "SplicePatchResult" of SPAN);
+patched!("One symbol was replaced, as 2.0 prints it." PATCHED_2_0 "SplicePatchResult20" of SPAN_2_0);
 
 shape! {
     /// A result as seed 001 describes it: it does not say what it is of.
@@ -178,7 +171,7 @@ shape! {
     DESCRIBED_SPAN "SpliceDescribedSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
-            .writing(breaks_of_text_2_0)
+            .writing(breaks_of_text::<true>)
     ) {
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;
@@ -205,89 +198,65 @@ const AFTERWARDS: Role = Role::FileAfterOf {
 /// Splice was seen to print no element.
 const DELETED_TEXTS: Type = List(&Type::Open(&CHECKSUM_OF_RANGE));
 
-shape! {
-    /// One symbol was deleted.
-    DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
-        required "type": Text, as Role::Tag("delete");
-        required "file": Text;
-        required "symbol": Text;
-        required "kind": Text;
-        required "spans": List(&Record(&DELETED_SPAN));
-        optional "bytes_removed": Count, as Role::BytesIn("spans");
-        optional "lines_removed": Count;
-        optional "references_removed": Count;
-        /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by COMPUTED;
-        optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
-    }
+macro_rules! deleted {
+    ($what:literal $shape:ident $name:literal of $part:ident) => {
+        shape! {
+            #[doc = $what]
+            $shape $name (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
+                required "type": Text, as Role::Tag("delete");
+                required "file": Text;
+                required "symbol": Text;
+                required "kind": Text;
+                required "spans": List(&Record(&$part));
+                optional "bytes_removed": Count, as Role::BytesIn("spans");
+                optional "lines_removed": Count;
+                optional "references_removed": Count;
+                /// Of the file as it is afterwards, whatever its name says.
+                optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by COMPUTED;
+                optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
+            }
+        }
+    };
 }
+deleted!("One symbol was deleted." DELETED "SpliceDeleteResult" of DELETED_SPAN);
+deleted!("One symbol was deleted, as 2.0 prints it." DELETED_2_0 "SpliceDeleteResult20" of DELETED_SPAN_2_0);
 
-shape! {
-    /// One symbol was deleted, as 2.0 prints it.
-    DELETED_2_0 "SpliceDeleteResult20" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
-        required "type": Text, as Role::Tag("delete");
-        required "file": Text;
-        required "symbol": Text;
-        required "kind": Text;
-        required "spans": List(&Record(&DELETED_SPAN_2_0));
-        optional "bytes_removed": Count, as Role::BytesIn("spans");
-        optional "lines_removed": Count;
-        optional "references_removed": Count;
-        /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by COMPUTED;
-        optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
-    }
+macro_rules! applied {
+    ($what:literal $shape:ident $name:literal of $part:ident) => {
+        shape! {
+            #[doc = $what]
+            $shape $name (Mapping::to(&ApplyFilesResult::SHAPE)) [ApplyFilesResult::SHAPE.sign] {
+                required "type": Text, as Role::Tag("apply_files");
+                required "glob_pattern": Text;
+                required "find_pattern": Text;
+                required "replace_pattern": Text;
+                required "files_matched": Count, as Role::CountOf("files");
+                required "files_modified": Count, as Role::CountOf("files");
+                required "files": List(&Record(&$part));
+            }
+        }
+    };
 }
+applied!("Many files, or many batches, were changed." APPLIED "SpliceApplyFilesResult" of FILE);
+applied!("Many files, or many batches, were changed, as 2.0 prints it." APPLIED_2_0 "SpliceApplyFilesResult20" of FILE_2_0);
 
-shape! {
-    /// Many files, or many batches, were changed.
-    APPLIED "SpliceApplyFilesResult" (Mapping::to(&ApplyFilesResult::SHAPE)) [ApplyFilesResult::SHAPE.sign] {
-        required "type": Text, as Role::Tag("apply_files");
-        required "glob_pattern": Text;
-        required "find_pattern": Text;
-        required "replace_pattern": Text;
-        required "files_matched": Count, as Role::CountOf("files");
-        required "files_modified": Count, as Role::CountOf("files");
-        required "files": List(&Record(&FILE));
-    }
+macro_rules! of_file {
+    ($what:literal $shape:ident $name:literal of $part:ident) => {
+        shape! {
+            #[doc = $what]
+            $shape $name (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
+                required "file": Text, as OF_SPANS;
+                optional "matches": Count, as Role::CountOf("spans");
+                optional "replacements": Count, as Role::CountOf("spans");
+                optional "spans": List(&Record(&$part));
+                optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+                optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
+            }
+        }
+    };
 }
-
-shape! {
-    /// Many files, or many batches, were changed, as 2.0 prints it.
-    APPLIED_2_0 "SpliceApplyFilesResult20" (Mapping::to(&ApplyFilesResult::SHAPE)) [ApplyFilesResult::SHAPE.sign] {
-        required "type": Text, as Role::Tag("apply_files");
-        required "glob_pattern": Text;
-        required "find_pattern": Text;
-        required "replace_pattern": Text;
-        required "files_matched": Count, as Role::CountOf("files");
-        required "files_modified": Count, as Role::CountOf("files");
-        required "files": List(&Record(&FILE_2_0));
-    }
-}
-
-shape! {
-    /// What became of one file.
-    FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
-        required "file": Text, as OF_SPANS;
-        optional "matches": Count, as Role::CountOf("spans");
-        optional "replacements": Count, as Role::CountOf("spans");
-        optional "spans": List(&Record(&SPAN));
-        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
-        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
-    }
-}
-
-shape! {
-    /// What became of one file, as 2.0 prints it.
-    FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
-        required "file": Text, as OF_SPANS;
-        optional "matches": Count, as Role::CountOf("spans");
-        optional "replacements": Count, as Role::CountOf("spans");
-        optional "spans": List(&Record(&SPAN_2_0));
-        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
-        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
-    }
-}
+of_file!("What became of one file." FILE "SpliceFileResult" of SPAN);
+of_file!("What became of one file, as 2.0 prints it." FILE_2_0 "SpliceFileResult20" of SPAN_2_0);
 
 shape! {
     /// Steps that were made one after the other. `file` of a step is the plan.
@@ -352,7 +321,7 @@ shape! {
     pub(super) SPAN "SpliceSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
-            .writing(breaks_of_text)
+            .writing(breaks_of_text::<false>)
     ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
@@ -385,7 +354,7 @@ shape! {
     DELETED_SPAN "SpliceDeletedSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_by_feeds)
-            .writing(lines_by_breaks)
+            .writing(lines_by_breaks::<false>)
     ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
@@ -426,7 +395,7 @@ shape! {
     SPAN_2_0 "SpliceSpan20" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
-            .writing(breaks_of_text_2_0)
+            .writing(breaks_of_text::<true>)
     ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
@@ -458,7 +427,7 @@ shape! {
     DELETED_SPAN_2_0 "SpliceDeletedSpan20" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_by_feeds)
-            .writing(lines_by_breaks_2_0)
+            .writing(lines_by_breaks::<true>)
     ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
@@ -488,23 +457,13 @@ fn lines_of_text<'d>(
     sums::leave_late(draft, slot.node, span, at);
 }
 
-fn breaks_of_text<'d>(
+fn breaks_of_text<'d, const IS_2_0: bool>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     at: &Pointer,
     span: &mut Object,
 ) {
-    breaks::by_breaks_of_text(writing, node, at, span, &OURS, &["context"]);
-    end_of_context(writing, node, at, span);
-}
-
-fn breaks_of_text_2_0<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    at: &Pointer,
-    span: &mut Object,
-) {
-    breaks::by_breaks_of_text(writing, node, at, span, &OLDEST, &["context"]);
+    breaks::by_breaks_of_text(writing, node, at, span, &names(IS_2_0), &["context"]);
     end_of_context(writing, node, at, span);
 }
 
@@ -519,9 +478,14 @@ fn end_of_context<'d>(
     }
 }
 
-/// Lines and columns of both ends, as they are named since 2.6, and in 2.0.
-const OURS: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
-const OLDEST: [&str; 4] = ["line_start", "col_start", "line_end", "col_end"];
+/// Lines and columns of both ends, as they are named in 2.0, and since 2.6.
+const fn names(is_2_0: bool) -> [&'static str; 4] {
+    if is_2_0 {
+        ["line_start", "col_start", "line_end", "col_end"]
+    } else {
+        ["start_line", "start_col", "end_line", "end_col"]
+    }
+}
 
 fn lines_by_feeds<'d>(
     draft: &mut Draft<'d, '_>,
@@ -533,23 +497,14 @@ fn lines_by_feeds<'d>(
     lines::context_by_text(draft, slot.node, span, at);
 }
 
-fn lines_by_breaks<'d>(
+fn lines_by_breaks<'d, const IS_2_0: bool>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     at: &Pointer,
     span: &mut Object,
 ) {
-    breaks::by_breaks(writing, node, at, span, OURS);
+    breaks::by_breaks(writing, node, at, span, names(IS_2_0));
     end_of_context(writing, node, at, span);
-}
-
-fn lines_by_breaks_2_0<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    at: &Pointer,
-    span: &mut Object,
-) {
-    breaks::by_breaks(writing, node, at, span, OLDEST);
 }
 
 shape! {
