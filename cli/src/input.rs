@@ -15,7 +15,7 @@ use crate::stream::Long;
 /// Texts from this size on are worked on piece by piece.
 const SHORT: u64 = 1 << 20;
 
-/// So much is asked for at once while it is not known whether a text comes line by line.
+/// So much is asked for at once while it is not known whether a text is one of lines.
 const CHUNK: usize = 1 << 16;
 
 /// Inputs from this size on show how far the reading is.
@@ -48,10 +48,10 @@ impl Input {
         }
     }
 
-    /// The same text as one to work on at once; long JSON Lines as one to work on piece
+    /// The same text as one to work on at once; JSON Lines as one to work on piece
     /// by piece, so that not all results are held beside it.
     pub(crate) fn opened(self) -> Opened {
-        if (self.bytes.len() as u64) < SHORT || !is_lines(&self.bytes) {
+        if !is_lines(&self.bytes) {
             return Opened::Short(self);
         }
         Opened::Long(Long {
@@ -80,10 +80,7 @@ impl Input {
                 (STDIN.into(), Box::new(std::io::stdin()), None)
             }
         };
-        // What a file holds is all there; from another program it may come line by line, and is
-        // to go on as it comes.
-        let is_live = bytes.is_none();
-        let head = beginning(&mut rest, is_live).map_err(|error| Failure::read(&name, &error))?;
+        let head = beginning(&mut rest).map_err(|error| Failure::read(&name, &error))?;
         let head = match head {
             Beginning::All(bytes) => return Ok(Opened::Short(Self { name, bytes })),
             Beginning::More(head) => head,
@@ -130,29 +127,27 @@ enum Beginning {
     More(Vec<u8>),
 }
 
-/// Reads a text, or the beginning of one that is long or that comes line by line.
-fn beginning(text: &mut dyn Read, is_live: bool) -> std::io::Result<Beginning> {
-    let mut head = Vec::new();
-    if is_live {
-        let mut first = None;
-        loop {
-            let before = head.len();
-            if once(text, &mut head)? == 0 {
-                return Ok(Beginning::All(head));
-            }
-            let new = head.get(before..).unwrap_or_default();
-            let end = || new.iter().position(|byte| *byte == b'\n');
-            first = first.or_else(|| end().map(|at| before.saturating_add(at)));
-            // The first line says what it is, once there is more than that.
-            let behind = first.and_then(|at: usize| head.get(at.max(before)..));
-            let is_told = behind.is_some_and(|behind| !behind.trim_ascii().is_empty());
-            if is_told || head.len() as u64 >= SHORT {
-                break;
-            }
+/// Reads a text, or the beginning of one that is long or made of lines: such lines may come one
+/// by one from another program, and are to go on as they come.
+fn beginning(text: &mut dyn Read) -> std::io::Result<Beginning> {
+    let (mut head, mut first) = (Vec::new(), None);
+    loop {
+        let before = head.len();
+        if once(text, &mut head)? == 0 {
+            return Ok(Beginning::All(head));
         }
-        if is_lines(&head) {
-            return Ok(Beginning::More(head));
+        let new = head.get(before..).unwrap_or_default();
+        let end = || new.iter().position(|byte| *byte == b'\n');
+        first = first.or_else(|| end().map(|at| before.saturating_add(at)));
+        // The first line says what it is, once there is more than that.
+        let behind = first.and_then(|at: usize| head.get(at.max(before)..));
+        let is_told = behind.is_some_and(|behind| !behind.trim_ascii().is_empty());
+        if is_told || head.len() as u64 >= SHORT {
+            break;
         }
+    }
+    if is_lines(&head) {
+        return Ok(Beginning::More(head));
     }
     let room = SHORT.saturating_sub(head.len() as u64);
     text.take(room).read_to_end(&mut head)?;

@@ -35,9 +35,10 @@ impl Check<'_> {
         let (Some(mismatch), Some(stated)) = (mismatch, stated) else {
             return;
         };
-        if !self.may_search() {
+        if self.file.searched == MOST_SEARCHED {
             return;
         }
+        self.file.searched += 1;
         let Some(start) = only_place(index.text(), stated.as_bytes()) else {
             return;
         };
@@ -52,13 +53,6 @@ impl Check<'_> {
             format!("{message}; the text stands at bytes {start} to {end}, and nowhere else");
         self.found
             .push(found.in_source(place(path, index, (start, end))));
-    }
-
-    /// Whether one more text may be looked for in the file; it is counted.
-    pub(super) fn may_search(&mut self) -> bool {
-        let may = self.file.searched < MOST_SEARCHED;
-        self.file.searched += u64::from(may);
-        may
     }
 
     /// Whether the lines and columns of a claim are right and mean this place: then the

@@ -91,20 +91,31 @@ impl Check<'_> {
     }
 
     /// Whether the text of a range, its checksum or its id belongs to these bytes.
-    pub(super) fn has_witness(
+    fn has_witness(
         &self,
         claim: &Claim<'_>,
         (path, index): (&str, &LineIndex<'_>),
         (start, end): Ends,
         scene: Scene,
     ) -> bool {
+        let id = claim.text(Part::SpanId);
+        self.has_text(claim, index, (start, end), scene)
+            || id.is_some_and(|id| classify_span_id(&id, path, start, end).is_some())
+    }
+
+    /// Whether the text of a range, or its checksum, belongs to these bytes.
+    pub(super) fn has_text(
+        &self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        (start, end): Ends,
+        scene: Scene,
+    ) -> bool {
         let actual = slice(index, start, end);
         let text = claim.text(Part::Text).filter(|_| scene.text);
         let sum = self.sum_of_text(claim, scene);
-        let id = claim.text(Part::SpanId);
         text.is_some_and(|text| !text.is_empty() && text.as_bytes() == actual)
             || sum.is_some_and(|sum| sum.matches(actual))
-            || id.is_some_and(|id| classify_span_id(&id, path, start, end).is_some())
     }
 
     fn sum_of_text(&self, claim: &Claim<'_>, scene: Scene) -> Option<Checksum> {

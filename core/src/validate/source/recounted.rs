@@ -1,19 +1,24 @@
 //! The right lines and columns of a range, where its offsets are the right ones.
 //!
-//! What belongs to the bytes of a range, such as its text, shows that its offsets are right, and
-//! the lines and columns can be counted from them. Where the same text stands also at the lines
-//! and columns that are stated, either may be meant, and nothing is proposed.
+//! The text of a range, or its checksum, shows that its offsets are right, and the lines and
+//! columns can be counted from them. Where the same text stands in the lines that are stated as
+//! well, either may be meant, and nothing is proposed.
 
 use alloc::string::ToString;
 
+use memchr::memmem::Finder;
+
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
-use super::moved::only_place;
+use super::super::semantics::{Lines, lines_of};
 use super::{Check, Scene, slice};
 use crate::diagnostic::{Applicability, DocumentEdit};
 
 use crate::id::classify_span_id;
 use crate::text::LineIndex;
+
+/// So many bytes around a stated line are looked through; in more of them nothing is proposed.
+const MOST_READ: u64 = 4096;
 
 /// A line, and the column beside it.
 const ENDS: [(Part, Part); 2] = [
@@ -41,8 +46,8 @@ impl Check<'_> {
             found.code == "POSITION_MISMATCH" && found.expected.is_some() && found.fixes.is_empty()
         };
         if !findings.iter().all(is_of_lines)
-            || !self.has_witness(claim, (path, index), range, scene)
-            || self.may_be_elsewhere(claim, (path, index), range)
+            || !self.is_of_its_bytes(claim, (path, index), range, scene)
+            || self.may_be_elsewhere(claim, index, range)
         {
             return;
         }
@@ -60,28 +65,53 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the lines and columns may be the right ones, and the offsets not.
-    fn may_be_elsewhere(
-        &mut self,
+    /// Whether the text or the checksum of the range is that of these bytes, and no id says that
+    /// another range was meant. An id alone shows nothing: it is of the file that the tool saw.
+    fn is_of_its_bytes(
+        &self,
         claim: &Claim<'_>,
         (path, index): (&str, &LineIndex<'_>),
         (start, end): (u64, u64),
+        scene: Scene,
     ) -> bool {
         let id = claim.text(Part::SpanId);
-        if id.is_some_and(|id| classify_span_id(&id, path, start, end).is_some()) {
-            return false;
-        }
+        let is_its = |id: &str| classify_span_id(id, path, start, end).is_some();
+        id.is_none_or(|id| is_its(&id)) && self.has_text(claim, index, (start, end), scene)
+    }
+
+    /// Whether the text of the range stands also where its lines are said to be, so that the
+    /// lines and columns may be the right ones, and the offsets not.
+    fn may_be_elsewhere(
+        &self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+    ) -> bool {
+        let Lines::Given {
+            start: from,
+            end: to,
+        } = lines_of(claim, self.convention)
+        else {
+            return true;
+        };
         let text = slice(index, start, end);
-        let lines = self.convention.lines.as_ref();
-        if lines.is_some_and(|lines| lines.columns.is_some()) {
-            let there = self.counted_range(claim, index, end);
-            return there.is_some_and(|there| {
-                (there.start(), there.end()) != (start, end)
-                    && slice(index, there.start(), there.end()) == text
-            });
-        }
-        // A line alone is right wherever the text stands in it.
-        !self.may_search() || only_place(index.text(), text).is_none()
+        let stated = [Some(from.line), to.map(|to| to.line)];
+        stated.into_iter().flatten().any(|line| {
+            let Ok(line) = index.line_range(line) else {
+                return false;
+            };
+            // One that ends in the line may begin before it, and the other way round.
+            let length = text.len() as u64;
+            let first = line.start().saturating_sub(length);
+            let last = line.end().saturating_add(length);
+            if last.saturating_sub(first) > MOST_READ {
+                return true;
+            }
+            let around = slice(index, first, last.min(index.text().len() as u64));
+            Finder::new(text)
+                .find_iter(around)
+                .any(|at| first.saturating_add(at as u64) != start)
+        })
     }
 
     /// The edit of a wrong column beside the wrong line that a finding is about.

@@ -138,6 +138,7 @@ impl<'d> Walk<'d, '_> {
                 self.seen.found.push(found);
                 // Beside the others that make it one, it is a list that is not there.
                 if matches!(field.ty, Type::List(_))
+                    && is_of_its_letters(&name, right)
                     && renamed.lacks_only_names(shape, self.seen.older)
                 {
                     let message = alloc::format!("`{right}` is missing; `{name}` may be meant");
@@ -199,6 +200,21 @@ fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
         && field.name.len() >= letters
         && takes(&field.ty, value)
         && rule::is_one_slip(name, field.name)
+}
+
+/// Whether a name has the letters of another one and no other: two of them exchanged, one doubled
+/// or one left out behind the first. Another letter makes other words, such as `patches`.
+fn is_of_its_letters(name: &str, right: &str) -> bool {
+    let (name, right) = (name.as_bytes(), right.as_bytes());
+    let same = name.iter().zip(right).take_while(|(a, b)| a == b).count();
+    let (before, wrong) = name.split_at(same);
+    let (_, meant) = right.split_at(same);
+    match (wrong, meant) {
+        ([a, b, wrong @ ..], [c, d, meant @ ..]) if (a, b) == (d, c) => wrong == meant,
+        (wrong, [_, meant @ ..]) if wrong == meant => !before.is_empty(),
+        ([more, wrong @ ..], meant) if wrong == meant => before.last() == Some(more),
+        _ => false,
+    }
 }
 
 /// An object, one of whose members has another name.
