@@ -197,8 +197,12 @@ fn ask_for_input() {
     }
 }
 
-/// A sign of life for a text whose length nobody knows.
+/// A sign of life for a text whose length nobody knows; what is printed where it would be
+/// shown is one itself.
 fn endless() -> ProgressBar {
+    if std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
     let style = ProgressStyle::with_template("{msg} {spinner} {bytes}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
     let bar = ProgressBar::new_spinner()

@@ -13,7 +13,6 @@ use super::super::found::Found;
 use super::super::semantics::{Lines, lines_of};
 use super::{Check, Scene, slice};
 use crate::diagnostic::{Applicability, DocumentEdit};
-
 use crate::id::classify_span_id;
 use crate::text::LineIndex;
 
@@ -95,20 +94,34 @@ impl Check<'_> {
             return true;
         };
         let text = slice(index, start, end);
+        let (length, whole) = (text.len() as u64, index.text().len() as u64);
+        if length > MOST_READ {
+            return true;
+        }
+        let finder = Finder::new(text);
+        let first = start.saturating_add(1);
+        // `aa` stands twice in `aaa`.
+        let (before, behind) = (first.saturating_sub(length), end.saturating_add(length));
+        let overlapping = [
+            slice(index, before, end.saturating_sub(1)),
+            slice(index, first, behind.saturating_sub(1).min(whole)),
+        ];
+        if overlapping.iter().any(|near| finder.find(near).is_some()) {
+            return true;
+        }
         let stated = [Some(from.line), to.map(|to| to.line)];
         stated.into_iter().flatten().any(|line| {
             let Ok(line) = index.line_range(line) else {
                 return false;
             };
             // One that ends in the line may begin before it, and the other way round.
-            let length = text.len() as u64;
             let first = line.start().saturating_sub(length);
             let last = line.end().saturating_add(length);
             if last.saturating_sub(first) > MOST_READ {
                 return true;
             }
-            let around = slice(index, first, last.min(index.text().len() as u64));
-            Finder::new(text)
+            let around = slice(index, first, last.min(whole));
+            finder
                 .find_iter(around)
                 .any(|at| first.saturating_add(at as u64) != start)
         })
