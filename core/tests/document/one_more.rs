@@ -117,10 +117,13 @@ fn one_member_more_makes_no_envelope_worse_than_its_document() {
                     continue;
                 };
                 let text = write_compact(&Value::Object(changed));
-                asked += 1;
                 let fault = fault_of_the_envelope(text.as_bytes());
-                // Asked last, as hardly any document is: whether the fault is its own.
-                if let Some(fault) = fault.filter(|_| is_valid(text.as_bytes())) {
+                // Asked last, and of few: whether the fault is the document's own.
+                if fault.is_some() && !is_valid(text.as_bytes()) {
+                    continue;
+                }
+                asked += 1;
+                if let Some(fault) = fault {
                     wrong.push(format!("{of} with {name:?} in {inside:?}: {fault}"));
                 }
             }

@@ -230,8 +230,8 @@ impl<'d> Renamed<'d> {
         Self { node, names: None }
     }
 
-    /// Whether it has all members that a shape demands, another one that the shape knows beside
-    /// the renamed one, and none that no slip explains.
+    /// Whether it has all members that a shape demands, and beside the renamed one more that the
+    /// shape knows than others.
     fn lacks_only_names(self, shape: &Shape, is_older: bool) -> bool {
         let (mut known, mut strange) = (0, 0);
         for (key, _) in self.node.members() {
