@@ -2,11 +2,12 @@
 
 use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
 
+use crate::recorded::Recorded;
 use crate::run::{Log, Run as _};
 use crate::workspace::Workspace;
 
@@ -16,24 +17,49 @@ pub(crate) struct Options {
     /// The Cargo profile.
     #[arg(long, default_value = "release")]
     pub(crate) profile: String,
+    /// Compile it by a profile recorded first, as what is published is: takes twice as long.
+    #[arg(long)]
+    pub(crate) recorded: bool,
 }
 
 /// Compiles the addon for this machine and copies it; gives the path of the copy.
 pub(crate) fn build(workspace: &Workspace, log: &mut Log, options: &Options) -> Result<PathBuf> {
-    workspace
-        .cargo()
+    let recorded = options
+        .recorded
+        .then(|| Recorded::record(workspace, log))
+        .transpose()?;
+    build_by(workspace, log, &options.profile, recorded.as_ref())
+}
+
+/// The same, by a profile that was recorded before, if there is one.
+pub(crate) fn build_by(
+    workspace: &Workspace,
+    log: &mut Log,
+    profile: &str,
+    recorded: Option<&Recorded>,
+) -> Result<PathBuf> {
+    let mut cargo = workspace.cargo();
+    cargo
         .args(["build", "--package", "llm-types-node", "--lib"])
-        .args(["--profile", &options.profile])
-        .run(log)?;
-    install(workspace, log, &options.profile)
+        .args(["--profile", profile]);
+    let Some(recorded) = recorded else {
+        cargo.run(log)?;
+        return install(workspace, log, profile);
+    };
+    recorded.guide(&mut cargo);
+    cargo.run(log)?;
+    install_from(workspace, log, &recorded.folder(workspace, profile))
 }
 
 /// Copies what an earlier build of `profile` made.
 pub(crate) fn install(workspace: &Workspace, log: &mut Log, profile: &str) -> Result<PathBuf> {
-    let compiled = workspace
-        .target()
-        .join(Workspace::profile_folder(profile))
-        .join(format!("{DLL_PREFIX}llm_types_node{DLL_SUFFIX}"));
+    let folder = workspace.target().join(Workspace::profile_folder(profile));
+    install_from(workspace, log, &folder)
+}
+
+/// Copies the addon that Cargo put into a folder.
+pub(crate) fn install_from(workspace: &Workspace, log: &mut Log, from: &Path) -> Result<PathBuf> {
+    let compiled = from.join(format!("{DLL_PREFIX}llm_types_node{DLL_SUFFIX}"));
     let folder = workspace.root().join("bindings-node/dist");
     fs::create_dir_all(&folder)?;
     let addon = folder.join(format!("llm-types.{}.node", platform()));

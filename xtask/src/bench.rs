@@ -9,9 +9,10 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::install;
+use crate::published::{self, Published};
 use crate::run::{Log, Run as _};
 use crate::workspace::Workspace;
-use crate::{addon, artefacts, install, wasm};
 
 /// A benchmark of a host.
 struct Host {
@@ -122,23 +123,11 @@ const PEERS: [&str; 4] = [
 
 /// The packages as they are published, and the peers of the hosts.
 fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
-    install::rust(workspace, log)?;
-    install::npm(workspace, log)?;
-    install::python(workspace, log)?;
-    let options = wasm::Options {
-        profile: "release-wasm".to_owned(),
-        ..wasm::Options::default()
-    };
-    wasm::build(workspace, log, &options)?;
-    let options = addon::Options {
-        profile: "release".to_owned(),
-    };
-    addon::build(workspace, log, &options)?;
-    artefacts::javascript(workspace, log)?;
-    workspace
-        .python_tool("maturin")
-        .args(["develop", "--release"])
-        .run(log)?;
+    let Published { recorded, .. } = published::build(workspace, log)?;
+    let mut extension = workspace.python_tool("maturin");
+    extension.args(["develop", "--release"]);
+    recorded.guide(&mut extension);
+    extension.run(log)?;
     workspace
         .python_tool("python")
         .args(["-m", "pip", "install", "--disable-pip-version-check"])

@@ -16,6 +16,8 @@ mod demo;
 mod examples;
 mod install;
 mod pack;
+mod published;
+mod recorded;
 mod run;
 mod schedule;
 mod steps;

@@ -1,32 +1,19 @@
 //! Building what is published: the npm tarball and the Python wheel, and their sizes.
 //!
-//! Made in the release profiles, unlike everything that the tests use. Nothing is
-//! uploaded.
+//! Nothing is uploaded.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
 
+use crate::published::{self, Published};
 use crate::run::{Log, Run as _};
 use crate::workspace::Workspace;
-use crate::{addon, artefacts, install, wasm};
 
 /// Makes both packages for this machine and prints where they are and how large.
 pub(crate) fn pack(workspace: &Workspace, log: &mut Log) -> Result<()> {
-    install::rust(workspace, log)?;
-    install::npm(workspace, log)?;
-    install::python(workspace, log)?;
-    let options = wasm::Options {
-        profile: "release-wasm".to_owned(),
-        ..wasm::Options::default()
-    };
-    let modules = wasm::build(workspace, log, &options)?;
-    let addon_options = addon::Options {
-        profile: "release".to_owned(),
-    };
-    addon::build(workspace, log, &addon_options)?;
-    artefacts::javascript(workspace, log)?;
+    let Published { recorded, modules } = published::build(workspace, log)?;
     let out = workspace.scratch().join("pack");
     fs::create_dir_all(&out)?;
     workspace
@@ -34,11 +21,10 @@ pub(crate) fn pack(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .args(["pack", "--pack-destination"])
         .arg(&out)
         .run(log)?;
-    workspace
-        .python_tool("maturin")
-        .args(["build", "--release", "--out"])
-        .arg(&out)
-        .run(log)?;
+    let mut wheel = workspace.python_tool("maturin");
+    wheel.args(["build", "--release", "--out"]).arg(&out);
+    recorded.guide(&mut wheel);
+    wheel.run(log)?;
     println!();
     for entry in fs::read_dir(&out)? {
         let path = entry?.path();
