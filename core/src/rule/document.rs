@@ -264,7 +264,7 @@ rules! {
         good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"let","matches":[{"match_id":"m1","file":"a.txt","byte_start":0,"byte_end":3,"matched_text":"let","line_number":1,"column_number":1,"context_before":"","context_after":""}],"match_count":1}"#
     }
     POSITION_IMPOSSIBLE Error from "docs/positions.md P17" {
-        "offsets, lines and columns cannot all be right, whatever the text",
+        "offsets, lines, columns and what is shown of the text cannot all be right",
         "One of them was counted in another unit or base; a reader cannot know which.",
         "Compute lines and columns from the offsets with a line index.",
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#),

@@ -30,6 +30,7 @@ mod pages;
 mod parted;
 mod paths;
 mod possible;
+mod printed;
 mod ranges;
 mod relation;
 mod selectors;

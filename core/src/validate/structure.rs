@@ -270,8 +270,9 @@ impl<'d, 's> Walk<'d, 's> {
             (Type::List(item), Kind::Array) => {
                 let outer = self.repeats;
                 self.repeats |= node.item_layout() > 0 && node.len() >= MANY;
+                let unknown = self.seen.unknown.len();
                 self.list(node, item);
-                self.alike(node, item);
+                self.alike(node, item, unknown);
                 self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {

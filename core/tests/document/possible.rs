@@ -154,15 +154,14 @@ fn normalized(document: &str) -> BTreeSet<usize> {
 fn envelope(all: &[Range]) -> String {
     let matches = all.iter().enumerate().map(|(at, range)| {
         let [start, end, line, column, end_line, end_column] = *range;
-        let length = usize::try_from(end.saturating_sub(start)).unwrap();
-        json!({"match_id": format!("m{at}"), "matched_text": "a".repeat(length), "span":
+        json!({"match_id": format!("m{at}"), "name": "a", "kind": "fn", "span":
             {"file_path": format!("{at}.rs"), "byte_start": start, "byte_end": end,
             "start_line": line, "start_col": column, "end_line": end_line,
             "end_col": end_column}})
     });
     let matches: Vec<Value> = matches.collect();
     json!({"schema_version": "1.1.0", "execution_id": "550e8400-e29b-41d4-a716-446655440000",
-        "tool": "t", "data": {"pattern": "a", "count": matches.len(), "matches": matches}})
+        "tool": "t", "data": {"query_name": "a", "count": matches.len(), "matches": matches}})
     .to_string()
 }
 

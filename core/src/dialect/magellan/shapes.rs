@@ -238,7 +238,15 @@ shape! {
     CYCLES "CyclesResponse" [All(&[Has("cycles"), Either(&[Has("count"), Has("symbol_id")])])] {
         nullable "symbol_id": Text;
         required "count": Count, as Role::CountOf("cycles");
-        required "cycles": List(&Any);
+        required "cycles": List(&Open(&Type::OneOf(&[Type::Choice(&[&CYCLE]), Any])));
+    }
+}
+
+shape! {
+    /// Symbols that call each other in a circle.
+    CYCLE "Cycle" [Is("members", Kind::Array)] {
+        optional "kind": Text;
+        required "members": SYMBOL_NAMES;
     }
 }
 

@@ -349,8 +349,18 @@ shape! {
         required "total_cycles": Count, as Role::CountOf("cycles");
         required "max_cycles": Count;
         required "truncated": Flag;
-        required "cycles": List(&Any);
+        required "cycles": List(&Open(&Type::OneOf(&[Type::Choice(&[&CYCLE]), Any])));
         optional "queried_symbol": Record(&RANGED);
+    }
+}
+
+shape! {
+    /// Symbols that call each other in a circle.
+    CYCLE "SpliceCycle" [Is("members", Kind::Array)] {
+        optional "id": Text;
+        optional "size": Count, as Role::CountOf("members");
+        required "members": List(&Record(&RANGED));
+        optional "representative": Record(&RANGED);
     }
 }
 

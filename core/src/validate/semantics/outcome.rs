@@ -193,7 +193,7 @@ impl<'d> Agreement<'d, '_> {
         if let Some(own) = own
             && own.kind() == Kind::String
             && stands_for_something(own)
-            && !alike(stated.node, own)
+            && (!alike(stated.node, own) || self.are_of_two_algorithms(stated.node, own))
         {
             let message = format!(
                 "`{member}` of the last change says otherwise: {}",
@@ -206,6 +206,17 @@ impl<'d> Agreement<'d, '_> {
             let found = Found::at("VALUES_DISAGREE", stated, message);
             self.found.push(found.related("the last change", last));
         }
+    }
+}
+
+impl Agreement<'_, '_> {
+    /// Whether two checksums of the same digits are of different algorithms. Where neither is
+    /// named, they are of one.
+    fn are_of_two_algorithms(&self, a: Node<'_>, b: Node<'_>) -> bool {
+        let read = |node: Node<'_>| read_checksum(&node.as_str()?, self.convention).ok()?;
+        read(a)
+            .zip(read(b))
+            .is_some_and(|(a, b)| a.algorithm() != b.algorithm())
     }
 }
 

@@ -67,6 +67,8 @@ pub(crate) struct Ranges<'d, 's> {
     hashes: Vec<u64>,
     /// Ids that are not those of their path and their bytes.
     strays: Vec<Stray<'d>>,
+    /// What the lines that are printed of a range say against its place.
+    pub(super) off_lines: Vec<Found>,
 }
 
 impl<'d, 's> Ranges<'d, 's> {
@@ -90,6 +92,7 @@ impl<'d, 's> Ranges<'d, 's> {
             in_files: 0,
             hashes: Vec::new(),
             strays: Vec::new(),
+            off_lines: Vec::new(),
         }
     }
 
@@ -161,6 +164,7 @@ impl<'d, 's> Ranges<'d, 's> {
         if proves {
             self.disproved(&all.claims);
         }
+        self.off_their_lines(seen);
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
         seen.strays = Strays::of(self.strays, || self.paths.into_all());
@@ -298,7 +302,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 }
                 self.inline(claim, from, (start, slot));
                 self.around(claim, from);
-                return agrees;
+                return agrees && self.printed(claim, (from, to), offsets.length());
             }
         }
         true

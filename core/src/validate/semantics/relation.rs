@@ -317,7 +317,7 @@ impl<'d> Agreement<'d, '_> {
         let Some(said) = fact.slot.node.as_str() else {
             return;
         };
-        let plain = |word: &str| word.replace('-', "_").to_lowercase();
+        let plain = |word: &str| word.replace('-', "_");
         for node in self.at(fact.record, place) {
             if let Some(other) = node.as_str()
                 && plain(&other) != plain(&said)

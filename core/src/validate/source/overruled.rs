@@ -24,7 +24,7 @@ const COUNTED: [Part; 4] = [
     Part::EndColumn,
 ];
 /// Texts that are.
-const SHOWN: [Part; 2] = [Part::InlineBefore, Part::LinesBefore];
+const SHOWN: [Part; 3] = [Part::InlineBefore, Part::LinesBefore, Part::LinesSelected];
 /// Values that are wrong beside wrong offsets, and right beside the right ones.
 const EXPLAINED: [Part; 2] = [Part::Text, Part::SpanId];
 

@@ -58,7 +58,7 @@ impl<'d> Walk<'d, '_> {
     }
 
     /// Names what an object lacks that is to be of a shape and bears no sign of it.
-    fn lacking(&mut self, slot: Slot<'d>, shape: &Shape) {
+    pub(super) fn lacking(&mut self, slot: Slot<'d>, shape: &Shape) {
         let members = slot.node.members();
         let strange: Vec<Strange<'d>> = members
             .filter(|(key, _)| shape.member(*key).is_none())

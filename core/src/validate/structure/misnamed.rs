@@ -84,7 +84,11 @@ impl<'d> Walk<'d, '_> {
     /// An object that bears the sign of none of its shapes.
     pub(super) fn unknown(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
         let node = slot.node;
-        if !node.is_empty() {
+        if node.is_empty() {
+            if self.seen.is_answer(node) {
+                self.seen.unknown.push(slot);
+            }
+        } else {
             if self.seen.unknown.len() < OBJECTS && node.len() <= MEMBERS {
                 self.misnamed(node, shapes);
                 self.unlisted(slot, shapes);

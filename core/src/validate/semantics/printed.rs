@@ -1,0 +1,232 @@
+//! Do the lines and columns of a range fit the text and the lines that are printed with it?
+//!
+//! What is printed is a piece of the text, so that this can be told without the rest of it:
+//! the text of the range stands at its column, ends where the range ends, and no column is
+//! past the end of its line. What is next to the range is looked at in `ranges`.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use super::super::claim::{Claim, Part, Parts};
+use super::super::found::Found;
+use super::super::source::changes_files;
+use super::super::structure::Seen;
+use super::Said;
+use super::ranges::Ranges;
+use crate::dialect::convention::ColumnUnit;
+use crate::json::Node;
+use crate::text::{EndRule, PositionEncoding};
+
+const PRINTED: Parts = Parts::of(&[Part::LinesSelected, Part::Text]);
+
+/// What ends a line for one tool or another.
+const BREAKS: [char; 7] = [
+    '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+];
+
+/// The places of a range, and in what its columns count.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    from: Said,
+    to: Option<Said>,
+    unit: PositionEncoding,
+}
+
+impl<'d> Ranges<'d, '_> {
+    /// Returns whether nothing that is printed excludes the lines and columns of a range whose
+    /// offsets are `length` bytes apart.
+    pub(super) fn printed(
+        &mut self,
+        claim: &Claim<'d>,
+        (from, to): (Said, Option<Said>),
+        length: Option<u64>,
+    ) -> bool {
+        if !claim.says_any(PRINTED) {
+            return true;
+        }
+        let lines = self.convention.lines.as_ref();
+        let Some(columns) = lines.and_then(|lines| lines.columns) else {
+            return true;
+        };
+        let ColumnUnit::Encoded(unit) = columns.unit else {
+            return true;
+        };
+        let place = Place { from, to, unit };
+        let ends_after = lines.is_some_and(|lines| lines.end == Some(EndRule::After));
+        // What replaces bytes that are no text has another length than they have.
+        let text = claim.get(Part::Text).and_then(|slot| slot.node.as_str());
+        let text = text.filter(|text| {
+            !text.is_empty() && is_faithful(text) && length == Some(text.len() as u64)
+        });
+        let own = text.as_deref().filter(|_| ends_after);
+        let told = own.and_then(|text| ends_elsewhere(place, text));
+        if let Some((part, message)) = told {
+            let slot = claim.get(part).unwrap_or(claim.slot);
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+            return false;
+        }
+        if let Some(lines) = claim.get(Part::LinesSelected)
+            && let Some((part, message)) =
+                off_the_lines(place, lines.node, text.as_deref(), columns.base)
+        {
+            let slot = claim.get(part).unwrap_or(claim.slot);
+            self.off_lines
+                .push(Found::at("POSITION_IMPOSSIBLE", slot, message));
+        }
+        true
+    }
+
+    /// What a change leaves in the place of a range are other lines than its own.
+    pub(super) fn off_their_lines(&mut self, seen: &Seen<'d>) {
+        if !changes_files(seen) {
+            self.found.append(&mut self.off_lines);
+        }
+    }
+}
+
+/// Whether a piece of a text is shown as it is, so that its length is known.
+fn is_faithful(text: &str) -> bool {
+    !text.contains(char::REPLACEMENT_CHARACTER)
+}
+
+fn length_in(unit: PositionEncoding, text: &str) -> u64 {
+    match unit {
+        PositionEncoding::Utf8 => text.len() as u64,
+        PositionEncoding::Utf16 => text.encode_utf16().count() as u64,
+        PositionEncoding::Utf32 => text.chars().count() as u64,
+    }
+}
+
+/// The offset of a column in a line, if one begins there.
+fn byte_of(unit: PositionEncoding, line: &str, column: u64) -> Option<usize> {
+    let mut left = column;
+    for (at, character) in line.char_indices() {
+        if left == 0 {
+            return Some(at);
+        }
+        let units = match unit {
+            PositionEncoding::Utf8 => character.len_utf8(),
+            PositionEncoding::Utf16 => character.len_utf16(),
+            PositionEncoding::Utf32 => 1,
+        };
+        left = left.checked_sub(units as u64)?;
+    }
+    (left == 0).then_some(line.len())
+}
+
+/// Where the text of a range says that it ends, if that is not where it ends.
+fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
+    // Which other breaks end a line nobody knows; and what is hidden from the columns of the
+    // first line is no part of the text of a range.
+    let others = |c: char| c != '\n' && BREAKS.contains(&c);
+    let text = text.replace("\r\n", "\n");
+    if text.contains(others) || text.starts_with('\u{feff}') {
+        return None;
+    }
+    let (from, to) = (place.from, place.to?);
+    let (lines, last) = match text.rsplit_once('\n') {
+        Some((before, last)) => (1 + before.matches('\n').count() as u64, last),
+        None => (0, text.as_str()),
+    };
+    if to.line.checked_sub(from.line)? != lines {
+        let message = format!(
+            "the text of the range has {lines} line breaks, and its lines are {} apart",
+            to.line - from.line
+        );
+        return Some((Part::EndLine, message));
+    }
+    let before = if lines == 0 { from.column } else { 0 };
+    let column = before.checked_add(length_in(place.unit, last))?;
+    (to.column != column).then(|| {
+        let message = format!(
+            "the text of the range ends {} columns after {}",
+            length_in(place.unit, last),
+            if lines == 0 {
+                "its start"
+            } else {
+                "the head of its last line"
+            }
+        );
+        (Part::EndColumn, message)
+    })
+}
+
+/// What the lines that a range touches say against its place, as far as they are printed.
+fn off_the_lines(
+    place: Place,
+    lines: Node<'_>,
+    text: Option<&str>,
+    base: u32,
+) -> Option<(Part, String)> {
+    let touched = match place.to {
+        Some(to) => Some(to.line.checked_sub(place.from.line)?.checked_add(1)?),
+        None => None,
+    };
+    let count = lines.len();
+    if let Some(touched) = touched.filter(|touched| count > *touched) {
+        let message = format!("{count} lines of a range that touches {touched}");
+        return Some((Part::LinesSelected, message));
+    }
+    let first = printed_line(lines.items().next()?)?;
+    if place.from.line > 0 || !first.starts_with('\u{feff}') {
+        if let Some(message) = past(place.unit, &first, place.from.column) {
+            return Some((Part::StartColumn, message));
+        }
+        if let Some(text) = text {
+            let head = text.split(BREAKS).next().unwrap_or_default();
+            if let Some(told) = stands_elsewhere(place, &first, head, base) {
+                return Some(told);
+            }
+        }
+    }
+    let to = place.to.filter(|_| touched == Some(count))?;
+    let last = printed_line(lines.items().last()?)?;
+    let message = past(place.unit, &last, to.column)?;
+    Some((Part::EndColumn, message))
+}
+
+/// A line without what ends it; nothing where it is not known to be shown as it is, or to be one
+/// line.
+fn printed_line(node: Node<'_>) -> Option<Cow<'_, str>> {
+    if let Some(line) = node.plain_str().filter(|line| line.is_ascii()) {
+        // What ends a line is escaped in JSON.
+        return Some(Cow::Borrowed(line));
+    }
+    let line = node.as_str()?;
+    let line = line.strip_suffix('\n').unwrap_or(&line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let is_known = is_faithful(line) && !line.contains(BREAKS);
+    is_known.then(|| Cow::Owned(line.into()))
+}
+
+/// Why a column is not one of a line. Some count the terminator as one more.
+fn past(unit: PositionEncoding, line: &str, column: u64) -> Option<String> {
+    // No unit is longer than its text in bytes; the first look is for the usual case.
+    if column <= 1 {
+        return None;
+    }
+    let length = length_in(unit, line);
+    (column > length.saturating_add(1))
+        .then(|| format!("{column} columns into a line that is printed with {length}"))
+}
+
+/// Where the head of a range stands in its first line, if that is not at its column.
+fn stands_elsewhere(place: Place, line: &str, head: &str, base: u32) -> Option<(Part, String)> {
+    let column = place.from.column;
+    let at = byte_of(place.unit, line, column);
+    if at
+        .and_then(|at| line.get(at..))
+        .is_some_and(|rest| rest.starts_with(head))
+    {
+        return None;
+    }
+    let Some(at) = line.find(head) else {
+        let message = "the text of the range does not stand in the line that is printed";
+        return Some((Part::LinesSelected, message.into()));
+    };
+    let right = length_in(place.unit, line.get(..at)?).checked_add(base.into())?;
+    let message =
+        format!("the text of the range stands at column {right} of the line that is printed");
+    Some((Part::StartColumn, message))
+}
