@@ -31,6 +31,8 @@ struct Place {
     from: Said,
     to: Option<Said>,
     unit: PositionEncoding,
+    /// Number of the first column.
+    base: u32,
 }
 
 impl<'d> Ranges<'d, '_> {
@@ -52,7 +54,13 @@ impl<'d> Ranges<'d, '_> {
         let ColumnUnit::Encoded(unit) = columns.unit else {
             return true;
         };
-        let place = Place { from, to, unit };
+        let base = columns.base;
+        let place = Place {
+            from,
+            to,
+            unit,
+            base,
+        };
         let ends_after = lines.is_some_and(|lines| lines.end == Some(EndRule::After));
         // What replaces bytes that are no text has another length than they have.
         let text = claim.get(Part::Text).and_then(|slot| slot.node.as_str());
@@ -67,8 +75,7 @@ impl<'d> Ranges<'d, '_> {
             return false;
         }
         if let Some(lines) = claim.get(Part::LinesSelected)
-            && let Some((part, message)) =
-                off_the_lines(place, lines.node, text.as_deref(), columns.base)
+            && let Some((part, message)) = off_the_lines(place, lines.node, text.as_deref(), length)
         {
             let slot = claim.get(part).unwrap_or(claim.slot);
             self.off_lines
@@ -157,7 +164,7 @@ fn off_the_lines(
     place: Place,
     lines: Node<'_>,
     text: Option<&str>,
-    base: u32,
+    length: Option<u64>,
 ) -> Option<(Part, String)> {
     let touched = match place.to {
         Some(to) => Some(to.line.checked_sub(place.from.line)?.checked_add(1)?),
@@ -175,15 +182,47 @@ fn off_the_lines(
         }
         if let Some(text) = text {
             let head = text.split(BREAKS).next().unwrap_or_default();
-            if let Some(told) = stands_elsewhere(place, &first, head, base) {
+            if let Some(told) = stands_elsewhere(place, &first, head) {
                 return Some(told);
             }
         }
+    }
+    if let Some(length) = length
+        && let Some(message) = on_another_line(place, &first, lines, length)
+    {
+        return Some((Part::EndLine, message));
     }
     let to = place.to.filter(|_| touched == Some(count))?;
     let last = printed_line(lines.items().last()?)?;
     let message = past(place.unit, &last, to.column)?;
     Some((Part::EndColumn, message))
+}
+
+/// Why so many bytes from the start do not end on the line on which the range ends, by the
+/// lines that are printed. What is between two of them is one byte or up to three.
+fn on_another_line(place: Place, first: &str, lines: Node<'_>, length: u64) -> Option<String> {
+    let last = place.to?.line.checked_sub(place.from.line)?;
+    let start = byte_of(place.unit, first, place.from.column)?;
+    // Of the lines before the last one, from the start of the range.
+    let (mut least, mut most, mut printed) = (0_u64, 0_u64, 0_u64);
+    for line in lines.items() {
+        let line = printed_line(line)?.len() as u64;
+        let rest = line.checked_sub(if printed == 0 { start as u64 } else { 0 })?;
+        if printed == last {
+            let ends_there = least <= length && length <= most.saturating_add(rest + 3);
+            return (!ends_there).then(|| {
+                format!("by the lines that are printed, the {length} bytes of the range do not end on this line")
+            });
+        }
+        least = least.saturating_add(rest + 1);
+        most = most.saturating_add(rest + 3);
+        printed += 1;
+    }
+    (length < least).then(|| {
+        format!(
+            "by the lines that are printed, the {length} bytes of the range end before this line"
+        )
+    })
 }
 
 /// A line without what ends it; nothing where it is not known to be shown as it is, or to be one
@@ -212,7 +251,7 @@ fn past(unit: PositionEncoding, line: &str, column: u64) -> Option<String> {
 }
 
 /// Where the head of a range stands in its first line, if that is not at its column.
-fn stands_elsewhere(place: Place, line: &str, head: &str, base: u32) -> Option<(Part, String)> {
+fn stands_elsewhere(place: Place, line: &str, head: &str) -> Option<(Part, String)> {
     let column = place.from.column;
     let at = byte_of(place.unit, line, column);
     if at
@@ -225,7 +264,7 @@ fn stands_elsewhere(place: Place, line: &str, head: &str, base: u32) -> Option<(
         let message = "the text of the range does not stand in the line that is printed";
         return Some((Part::LinesSelected, message.into()));
     };
-    let right = length_in(place.unit, line.get(..at)?).checked_add(base.into())?;
+    let right = length_in(place.unit, line.get(..at)?).checked_add(place.base.into())?;
     let message =
         format!("the text of the range stands at column {right} of the line that is printed");
     Some((Part::StartColumn, message))
