@@ -1,7 +1,7 @@
 /**
- * `node benches/hosts/training.mjs [rounds]`: work that is typical, for the compiler to
- * watch. `cargo xtask pack` runs it with an addon that counts which way its code goes, and
- * what is published is compiled by these counts.
+ * `node benches/hosts/training.mjs [entry of a package]`: work that is typical, for the
+ * compiler to watch. Before a release is built, it runs with an addon that counts which way
+ * its code goes, and what is published is compiled by these counts (`xtask/src/recorded.rs`).
  *
  * It must not be what the benchmarks measure: documents are those of the tools, as they
  * are and spoilt, and envelopes that are made of them; texts are the sources they tell of.
@@ -11,15 +11,19 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const [entry] = process.argv.slice(2);
+const built = new URL("../../dist/native/node.js", import.meta.url);
 
 const {
   LineIndex, LlmTypesError, Normalizer, Span, Validator, applyEdits, applyFixes, buildResponse,
   canonicalize, carrySpans, checksum, convert, detect, dialects, enrich, fingerprints, lineHashes,
   normalize, planEdits, referencedSpans, spanIds, validate, writePretty,
-} = await import("../../dist/native/node.js");
+} = await import(entry === undefined ? built : pathToFileURL(entry));
 
-const rounds = Number(process.argv[2] ?? 3);
-const FIXTURES = new URL("../../tests/fixtures/", import.meta.url).pathname;
+const ROUNDS = 3;
+const FIXTURES = fileURLToPath(new URL("../../tests/fixtures/", import.meta.url));
 const WORKSPACE = join(FIXTURES, "workspace");
 
 /** Envelopes of one match and of many are different work; most answers are short. */
@@ -183,7 +187,7 @@ function author(path, bytes) {
   asked(() => buildResponse(draft, { sources }));
 }
 
-for (let round = 0; round < rounds; round += 1) {
+for (let round = 0; round < ROUNDS; round += 1) {
   for (const [n, bytes] of documents.entries()) work(bytes, n + round);
   for (const [path, bytes] of Object.entries(sources)) {
     walk(bytes);

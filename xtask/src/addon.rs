@@ -18,7 +18,7 @@ pub(crate) struct Options {
     #[arg(long, default_value = "release")]
     pub(crate) profile: String,
     /// Compile it by a profile recorded first, as what is published is: takes twice as long.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "profile")]
     pub(crate) recorded: bool,
 }
 
@@ -57,21 +57,28 @@ pub(crate) fn install(workspace: &Workspace, log: &mut Log, profile: &str) -> Re
     install_from(workspace, log, &folder)
 }
 
-/// Copies the addon that Cargo put into a folder.
-pub(crate) fn install_from(workspace: &Workspace, log: &mut Log, from: &Path) -> Result<PathBuf> {
+/// Copies the addon that Cargo put into a folder to where the package looks for it.
+fn install_from(workspace: &Workspace, log: &mut Log, from: &Path) -> Result<PathBuf> {
+    let addon = copy(from, &workspace.root().join(FOLDER))?;
+    let size = fs::metadata(&addon).map_or(0, |file| file.len());
+    log.line(&format!("{}: {size} bytes", workspace.shown(&addon)));
+    Ok(addon)
+}
+
+/// Where a package has its addons, from its root.
+pub(crate) const FOLDER: &str = "bindings-node/dist";
+
+/// Copies the addon that Cargo put into a folder, under the name by which Node finds it.
+pub(crate) fn copy(from: &Path, folder: &Path) -> Result<PathBuf> {
     let compiled = from.join(format!("{DLL_PREFIX}llm_types_node{DLL_SUFFIX}"));
-    let folder = workspace.root().join("bindings-node/dist");
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(folder)?;
     let addon = folder.join(format!("llm-types.{}.node", platform()));
     // Node may have the old file mapped; a new file under the same name is safe, a
     // file whose bytes change is not.
     if addon.exists() {
         fs::remove_file(&addon)?;
     }
-    fs::copy(&compiled, &addon)
-        .with_context(|| format!("no addon at {}", workspace.shown(&compiled)))?;
-    let size = fs::metadata(&addon).map_or(0, |file| file.len());
-    log.line(&format!("{}: {size} bytes", workspace.shown(&addon)));
+    fs::copy(&compiled, &addon).with_context(|| format!("no addon at {}", compiled.display()))?;
     Ok(addon)
 }
 

@@ -10,7 +10,7 @@ use anyhow::Result;
 use crate::recorded::Recorded;
 use crate::run::Log;
 use crate::workspace::Workspace;
-use crate::{addon, artefacts, install, wasm};
+use crate::{addon, install, wasm};
 
 /// What was built, beside what now stands where the packages look for it.
 pub(crate) struct Published {
@@ -30,7 +30,7 @@ pub(crate) fn build(workspace: &Workspace, log: &mut Log) -> Result<Published> {
         ..wasm::Options::default()
     };
     let modules = wasm::build(workspace, log, &options)?;
-    artefacts::javascript(workspace, log)?;
+    // Builds the JavaScript, too.
     let recorded = Recorded::record(workspace, log)?;
     addon::build_by(workspace, log, "release", Some(&recorded))?;
     Ok(Published { recorded, modules })

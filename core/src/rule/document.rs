@@ -265,8 +265,8 @@ rules! {
     }
     POSITION_IMPOSSIBLE Error from "docs/positions.md P17" {
         "offsets, lines, columns and what is shown of the text cannot all be right",
-        "One of them was counted in another unit or base; a reader cannot know which.",
-        "Compute lines and columns from the offsets with a line index.",
+        "One of them was counted in another unit or base, or the text was printed of another place or another time.",
+        "Compute lines and columns from the offsets with a line index, and print the lines from the same text.",
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#)
     }

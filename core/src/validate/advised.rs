@@ -1,8 +1,9 @@
 //! Members that may be left out and that a careful author writes.
 //!
 //! The seeds ask for them in one place and call them optional in another: `tool` and
-//! `timestamp` of an answer, the `code` of a diagnostic, the parts of a document of mdsel. So
-//! nothing is wrong without them, and they are named for who asks for strictness.
+//! `timestamp` of an answer, the `code` of a diagnostic, the parts of a document of mdsel; or a
+//! tool always prints them, as Magellan does the id and the lines of a span. So nothing is wrong
+//! without them, and they are named for who asks for strictness.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -48,6 +49,11 @@ const ADVICE: &[Advice] = &[
         beside: "",
         members: &["root", "headings", "blocks"],
     },
+    in_a_span(&["data", "*", "span"]),
+    in_a_span(&["data", "symbol", "span"]),
+    in_a_span(&["data", "symbols", "*", "span"]),
+    in_a_span(&["data", "matches", "*", "span"]),
+    in_a_span(&["data", "references", "*", "span"]),
     // Seed 000 leaves them out where it shows a part of a document.
     Advice {
         dialect: Some("llmfilewrite"),
@@ -67,6 +73,15 @@ const ADVICE: &[Advice] = &[
         members: &["type", "language", "lsp_used", "checksum"],
     },
 ];
+
+const fn in_a_span(way: &'static [&'static str]) -> Advice {
+    Advice {
+        dialect: Some("magellan"),
+        way,
+        beside: "",
+        members: &["span_id", "start_line", "start_col", "end_line", "end_col"],
+    }
+}
 
 impl<'d> Seen<'d> {
     /// Names the members that an answer of `dialect` would be better with. Time O(n) in the

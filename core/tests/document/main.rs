@@ -24,6 +24,7 @@ mod flat_members;
 mod generated;
 mod graphs;
 mod laws;
+mod lines_beside;
 mod llmgrep;
 mod long_lists;
 mod losses;

@@ -244,7 +244,7 @@ shape! {
 
 shape! {
     /// Symbols that call each other in a circle.
-    CYCLE "Cycle" [Is("members", Kind::Array)] {
+    CYCLE "Cycle" [Either(&[Has("members"), Is("kind", Kind::String)])] {
         optional "kind": Text;
         required "members": SYMBOL_NAMES;
     }

@@ -12,6 +12,7 @@ use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
 use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, bare, is_blank};
 use crate::envelope::RowRun;
 use crate::json::Value;
+use crate::rule::nearest_word;
 
 /// How the sheet begins; the version follows.
 const HEAD: &[u8] = b"# Magellan Export Version:";
@@ -131,7 +132,14 @@ impl Sheets for Export {
         }
         let known = KINDS.iter().enumerate();
         let Some(kind) = known.into_iter().find(|(_, kind)| kind.word == word.text) else {
-            let message = format!("`{}` is no kind of record", word.text);
+            let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
+            let meant = nearest_word(&word.text, &words);
+            let meant = meant.map(|word| format!("; did you mean `{word}`?"));
+            let message = format!(
+                "`{}` is no kind of record{}",
+                word.text,
+                meant.unwrap_or_default()
+            );
             return reading.unread("CSV_ROW", message, word.range);
         };
         let renamed = core::mem::take(&mut reading.renamed);

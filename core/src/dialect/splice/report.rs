@@ -356,7 +356,7 @@ shape! {
 
 shape! {
     /// Symbols that call each other in a circle.
-    CYCLE "SpliceCycle" [Is("members", Kind::Array)] {
+    CYCLE "SpliceCycle" [Either(&[Has("members"), Has("representative")])] {
         optional "id": Text;
         optional "size": Count, as Role::CountOf("members");
         required "members": List(&Record(&RANGED));

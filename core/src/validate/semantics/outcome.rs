@@ -7,6 +7,7 @@ use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
 use super::{Agreement, read_checksum};
+use crate::checksum::ChecksumAlgorithm;
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Role, Sign};
 use crate::json::{Key, Kind, Node};
@@ -193,12 +194,18 @@ impl<'d> Agreement<'d, '_> {
         if let Some(own) = own
             && own.kind() == Kind::String
             && stands_for_something(own)
-            && (!alike(stated.node, own) || self.are_of_two_algorithms(stated.node, own))
+            && let algorithms = self.two_algorithms(stated.node, own)
+            && (!alike(stated.node, own) || algorithms.is_some())
         {
-            let message = format!(
-                "`{member}` of the last change says otherwise: {}",
-                own.raw()
-            );
+            let message = match algorithms {
+                Some((a, b)) => {
+                    format!("is of {a}, and `{member}` of the last change is of {b}")
+                }
+                None => format!(
+                    "`{member}` of the last change says otherwise: {}",
+                    own.raw()
+                ),
+            };
             let found = Found::at("VALUES_DISAGREE", stated, message);
             self.found.push(found.related(OTHER_ONE, own));
         } else if is_silent && own.is_none_or(|own| !stands_for_something(own)) {
@@ -210,13 +217,16 @@ impl<'d> Agreement<'d, '_> {
 }
 
 impl Agreement<'_, '_> {
-    /// Whether two checksums of the same digits are of different algorithms. Where neither is
-    /// named, they are of one.
-    fn are_of_two_algorithms(&self, a: Node<'_>, b: Node<'_>) -> bool {
+    /// The algorithms of two checksums, if they differ; of one that has no name it is that of the
+    /// dialect.
+    fn two_algorithms(
+        &self,
+        a: Node<'_>,
+        b: Node<'_>,
+    ) -> Option<(ChecksumAlgorithm, ChecksumAlgorithm)> {
         let read = |node: Node<'_>| read_checksum(&node.as_str()?, self.convention).ok()?;
-        read(a)
-            .zip(read(b))
-            .is_some_and(|(a, b)| a.algorithm() != b.algorithm())
+        let (a, b) = (read(a)?.algorithm(), read(b)?.algorithm());
+        (a != b).then_some((a, b))
     }
 }
 

@@ -78,8 +78,14 @@ impl<'d> Ranges<'d, '_> {
             && let Some((part, message)) = off_the_lines(place, lines.node, text.as_deref(), length)
         {
             let slot = claim.get(part).unwrap_or(claim.slot);
-            self.off_lines
-                .push(Found::at("POSITION_IMPOSSIBLE", slot, message));
+            let is_of_lines = part == Part::LinesSelected;
+            self.off_lines.push(if is_of_lines {
+                Found::at("CONTEXT_MISMATCH", slot, message)
+            } else {
+                let found = Found::at("POSITION_IMPOSSIBLE", slot, message);
+                found.related("the lines that are printed", lines)
+            });
+            return is_of_lines;
         }
         true
     }
@@ -138,7 +144,7 @@ fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
     };
     if to.line.checked_sub(from.line)? != lines {
         let message = format!(
-            "the text of the range has {lines} line breaks, and its lines are {} apart",
+            "the range ends {} lines after its start, and its text {lines}",
             to.line - from.line
         );
         return Some((Part::EndLine, message));
@@ -146,15 +152,8 @@ fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
     let before = if lines == 0 { from.column } else { 0 };
     let column = before.checked_add(length_in(place.unit, last))?;
     (to.column != column).then(|| {
-        let message = format!(
-            "the text of the range ends {} columns after {}",
-            length_in(place.unit, last),
-            if lines == 0 {
-                "its start"
-            } else {
-                "the head of its last line"
-            }
-        );
+        let right = column.saturating_add(place.base.into());
+        let message = format!("the text of the range ends at column {right}");
         (Part::EndColumn, message)
     })
 }
@@ -177,7 +176,7 @@ fn off_the_lines(
     }
     let first = printed_line(lines.items().next()?)?;
     if place.from.line > 0 || !first.starts_with('\u{feff}') {
-        if let Some(message) = past(place.unit, &first, place.from.column) {
+        if let Some(message) = past(place, &first, place.from.column) {
             return Some((Part::StartColumn, message));
         }
         if let Some(text) = text {
@@ -194,7 +193,7 @@ fn off_the_lines(
     }
     let to = place.to.filter(|_| touched == Some(count))?;
     let last = printed_line(lines.items().last()?)?;
-    let message = past(place.unit, &last, to.column)?;
+    let message = past(place, &last, to.column)?;
     Some((Part::EndColumn, message))
 }
 
@@ -233,30 +232,31 @@ fn printed_line(node: Node<'_>) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(line));
     }
     let line = node.as_str()?;
-    let line = line.strip_suffix('\n').unwrap_or(&line);
-    let line = line.strip_suffix('\r').unwrap_or(line);
+    let ends = ["\r\n", "\n"];
+    let mut content = ends.iter().filter_map(|end| line.strip_suffix(end));
+    let line = content.next().unwrap_or(&line);
     let is_known = is_faithful(line) && !line.contains(BREAKS);
     is_known.then(|| Cow::Owned(line.into()))
 }
 
 /// Why a column is not one of a line. Some count the terminator as one more.
-fn past(unit: PositionEncoding, line: &str, column: u64) -> Option<String> {
-    // No unit is longer than its text in bytes; the first look is for the usual case.
+fn past(place: Place, line: &str, column: u64) -> Option<String> {
     if column <= 1 {
         return None;
     }
-    let length = length_in(unit, line);
-    (column > length.saturating_add(1))
-        .then(|| format!("{column} columns into a line that is printed with {length}"))
+    let length = length_in(place.unit, line);
+    (column > length.saturating_add(1)).then(|| {
+        let base = u64::from(place.base);
+        let (column, last) = (column.saturating_add(base), length.saturating_add(base));
+        format!("column {column} of a line that is printed up to column {last}")
+    })
 }
 
 /// Where the head of a range stands in its first line, if that is not at its column.
 fn stands_elsewhere(place: Place, line: &str, head: &str) -> Option<(Part, String)> {
-    let column = place.from.column;
-    let at = byte_of(place.unit, line, column);
-    if at
-        .and_then(|at| line.get(at..))
-        .is_some_and(|rest| rest.starts_with(head))
+    let at = byte_of(place.unit, line, place.from.column);
+    // A range that begins with what ends its line shows nothing of the line.
+    if head.is_empty() || at.is_some_and(|at| line.get(at..).is_some_and(|it| it.starts_with(head)))
     {
         return None;
     }
@@ -264,8 +264,11 @@ fn stands_elsewhere(place: Place, line: &str, head: &str) -> Option<(Part, Strin
         let message = "the text of the range does not stand in the line that is printed";
         return Some((Part::LinesSelected, message.into()));
     };
-    let right = length_in(place.unit, line.get(..at)?).checked_add(place.base.into())?;
-    let message =
-        format!("the text of the range stands at column {right} of the line that is printed");
+    let message = if line.rfind(head) == Some(at) {
+        let right = length_in(place.unit, line.get(..at)?).saturating_add(place.base.into());
+        format!("the text of the range stands at column {right} of the line that is printed")
+    } else {
+        "the text of the range stands at other columns of the line that is printed".into()
+    };
     Some((Part::StartColumn, message))
 }

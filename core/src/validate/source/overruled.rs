@@ -53,7 +53,10 @@ enum By {
 impl By {
     fn decides(self, code: &str) -> bool {
         match self {
-            Self::Text => matches!(code, "POSITION_IMPOSSIBLE" | "REVERSED"),
+            Self::Text => matches!(
+                code,
+                "POSITION_IMPOSSIBLE" | "REVERSED" | "CONTEXT_MISMATCH"
+            ),
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
             Self::Shown => matches!(code, "TEXT_LENGTH_MISMATCH" | "CHECKSUM_MISMATCH"),
             Self::Sum => code == "VALUES_DISAGREE",

@@ -5,14 +5,15 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::{MISFIT, Walk, article};
-use crate::envelope::shape::{Field, Shape, Type};
+use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{Kind, Node};
 use crate::validate::found::{Found, Slot};
 
-/// So many objects are looked at: elements of a list have the same names.
+/// So many objects are told: elements of a list have the same names.
 const OBJECTS: usize = 16;
 
 impl<'d> Walk<'d, '_> {
@@ -27,7 +28,7 @@ impl<'d> Walk<'d, '_> {
         let Type::OneOf([Type::Choice(shapes), .., Type::Any]) = item else {
             return;
         };
-        // All of one layout are objects, and all of them known or none.
+        // All of one layout are objects with the same names, and nearly always all known or none.
         if list.item_layout() > 0 {
             return;
         }
@@ -37,8 +38,14 @@ impl<'d> Walk<'d, '_> {
         if are_all_known && are_objects {
             return;
         }
-        let mut objects = list.items().filter(|item| !is_odd(item));
-        let Some(shape) = objects.find_map(|item| choose(shapes, item)) else {
+        let objects = list.items().filter(|item| !is_odd(item));
+        let mut known: Vec<&Shape> = Vec::new();
+        for shape in objects.filter_map(|item| choose(shapes, item)) {
+            if !known.contains(&shape) {
+                known.push(shape);
+            }
+        }
+        let Some(shape) = known.first() else {
             if !are_objects {
                 self.seen.unknown.push(Slot::of(list));
             }
@@ -53,20 +60,29 @@ impl<'d> Walk<'d, '_> {
         // Some may stand further inside.
         let since = self.seen.unknown.get(unknown..).unwrap_or_default();
         let places: BTreeSet<usize> = since.iter().map(|slot| slot.node.order()).collect();
-        let own = list.items().filter(|item| places.contains(&item.order()));
-        for item in own.take(OBJECTS) {
-            self.unlike(Slot::of(item), shape);
+        let mut told = 0;
+        for item in list.items() {
+            if told < OBJECTS && places.contains(&item.order()) {
+                told += usize::from(self.unlike(Slot::of(item), &known));
+            }
         }
     }
 
-    /// Tells what an object lacks to be as its neighbours are, if it has more than that of them.
-    fn unlike(&mut self, slot: Slot<'d>, shape: &Shape) {
+    /// Tells what an object lacks to be as some of its neighbours are, if it has more than that of
+    /// them. Returns whether it does.
+    fn unlike(&mut self, slot: Slot<'d>, known: &[&Shape]) -> bool {
         let node = slot.node;
-        let is_gone = |field: &&Field| node.get(field.name).is_none();
-        let gone = shape.required().filter(is_gone).count();
-        let there = shape.required().count() - gone;
-        if there > gone {
-            self.lacking(slot, shape);
-        }
+        let has = |shape: &&Shape| {
+            let there = shape
+                .required()
+                .filter(|field| node.get(field.name).is_some());
+            there.count()
+        };
+        let nearest = known.iter().copied().max_by_key(has);
+        let Some(shape) = nearest.filter(|shape| 2 * has(shape) > shape.required().count()) else {
+            return false;
+        };
+        self.lacking(slot, shape);
+        true
     }
 }
