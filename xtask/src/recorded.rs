@@ -37,6 +37,7 @@ impl Recorded {
         let folder = workspace.scratch().join("recorded");
         let counts = emptied(folder.join("counts"))?;
         let package = emptied(folder.join("package"))?;
+        copy_package(workspace, &package)?;
 
         let target = folder.join("target");
         let mut build = workspace.cargo();
@@ -50,7 +51,6 @@ impl Recorded {
             &format!("-Cprofile-generate={}", counts.display()),
         );
         build.run(log)?;
-        copy_package(workspace, &package)?;
         let built = target.join(&compiler.machine).join("release");
         addon::copy(&built, &package.join(addon::FOLDER))?;
         workspace
@@ -105,17 +105,21 @@ fn emptied(folder: PathBuf) -> Result<PathBuf> {
     Ok(folder)
 }
 
+/// Where a package has what its JavaScript loads, beside the addon.
+const LOADED: [&str; 2] = ["dist/native", "bindings-wasm/dist/web"];
+
 /// Copies what the JavaScript of the package needs to run, but for the addon.
 fn copy_package(workspace: &Workspace, to: &Path) -> Result<()> {
-    const SCRIPTS: &str = "dist/native";
-    fs::copy(
-        workspace.root().join("package.json"),
-        to.join("package.json"),
-    )?;
-    fs::create_dir_all(to.join(SCRIPTS))?;
-    for entry in fs::read_dir(workspace.root().join(SCRIPTS))? {
-        let entry = entry?;
-        fs::copy(entry.path(), to.join(SCRIPTS).join(entry.file_name()))?;
+    let from = workspace.root();
+    fs::copy(from.join("package.json"), to.join("package.json"))?;
+    for folder in LOADED {
+        fs::create_dir_all(to.join(folder))?;
+        let files = fs::read_dir(from.join(folder))
+            .with_context(|| format!("no {folder}: `cargo xtask wasm` comes first"))?;
+        for file in files {
+            let file = file?;
+            fs::copy(file.path(), to.join(folder).join(file.file_name()))?;
+        }
     }
     Ok(())
 }
