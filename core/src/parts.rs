@@ -21,7 +21,6 @@ use crate::error::{Error, ErrorReport};
 use crate::fix::FixedDocument;
 use crate::json::{LineBounds, ReadOptions, Value, read_lines, write_string};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
-use crate::stream::to_json_list;
 use crate::text::TextError;
 use crate::validate::{Checked, NotChecked, SourceChecked, Validation};
 
@@ -367,14 +366,18 @@ pub fn verdict_row(verdict: &Validation) -> String {
         field(&mut row, why);
     }
     if !diagnostics.is_empty() {
+        row.reserve(diagnostics.len().saturating_mul(FINDING));
         row.push('\n');
-        row.push_str(&to_json_list(diagnostics));
+        diagnostics.write_json(&mut row);
     }
     row
 }
 
 /// Room for a usual verdict.
 const ROW: usize = 128;
+
+/// Room for a usual finding.
+const FINDING: usize = 400;
 
 /// Adds a text, escaped, so that no tab and no line feed in it ends anything.
 fn field(row: &mut String, text: &str) {

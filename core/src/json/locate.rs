@@ -123,6 +123,10 @@ impl<'d> Locator<'d> {
     }
 }
 
+/// Containers on the way to most values, and bytes of most pointers.
+const USUAL_DEPTH: usize = 8;
+const USUAL_LENGTH: usize = 64;
+
 /// Works out the pointers of values. In the order of the document all of them
 /// together take time O(elements and members beside the way); what is asked for
 /// after something behind it begins anew.
@@ -148,8 +152,8 @@ impl<'d> Ways<'d> {
     pub(crate) fn new(document: &'d Document<'d>) -> Self {
         Self {
             document,
-            open: Vec::new(),
-            pointer: String::new(),
+            open: Vec::with_capacity(USUAL_DEPTH),
+            pointer: String::with_capacity(USUAL_LENGTH),
         }
     }
 

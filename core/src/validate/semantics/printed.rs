@@ -132,15 +132,19 @@ fn byte_of(unit: PositionEncoding, line: &str, column: u64) -> Option<usize> {
 fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
     // Which other breaks end a line nobody knows; and what is hidden from the columns of the
     // first line is no part of the text of a range.
+    let (from, to) = (place.from, place.to?);
     let others = |c: char| c != '\n' && BREAKS.contains(&c);
-    let text = text.replace("\r\n", "\n");
+    let text = if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n"))
+    } else {
+        Cow::Borrowed(text)
+    };
     if text.contains(others) || text.starts_with('\u{feff}') {
         return None;
     }
-    let (from, to) = (place.from, place.to?);
     let (lines, last) = match text.rsplit_once('\n') {
         Some((before, last)) => (1 + before.matches('\n').count() as u64, last),
-        None => (0, text.as_str()),
+        None => (0, &*text),
     };
     if to.line.checked_sub(from.line)? != lines {
         let message = format!(
