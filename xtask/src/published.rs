@@ -1,7 +1,7 @@
 //! Compiled code as it is published: with link-time optimisation, by a recorded profile.
 //!
 //! `cargo xtask pack` packs it and `cargo xtask bench` races it. Tests use the profile
-//! `fast` instead, which takes a tenth of the time to build.
+//! `fast` instead, which builds once and without link-time optimisation.
 
 use std::path::PathBuf;
 

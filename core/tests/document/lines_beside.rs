@@ -6,21 +6,10 @@ use std::collections::BTreeSet;
 use llm_types::{ValidateOptions, validate};
 use serde_json::{Value, json};
 
-/// All texts of up to so many bytes.
-fn texts(bytes: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut first = 0;
-    while first < all.len() {
-        for next in ["a", "é", "\n", "\r\n", "\r", "\u{feff}"] {
-            let text = format!("{}{next}", all[first]);
-            if text.len() <= bytes {
-                all.push(text);
-            }
-        }
-        first += 1;
-    }
-    all
-}
+use crate::possible::texts_of;
+
+/// What the texts are made of.
+const PIECES: [&str; 6] = ["a", "é", "\n", "\r\n", "\r", "\u{feff}"];
 
 /// A place by the rules of the envelope: the line from 1, the column from 0 in bytes.
 fn place(text: &str, offset: usize) -> (usize, usize) {
@@ -104,7 +93,7 @@ fn ranges(text: &str) -> impl Iterator<Item = (usize, usize)> {
 fn nothing_printed_speaks_against_a_right_range() {
     let mut matches = Vec::new();
     let mut asked = Vec::new();
-    for text in texts(5) {
+    for text in texts_of(&PIECES, 5) {
         for (start, end) in ranges(&text) {
             for lines in LINES {
                 let at = matches.len();
@@ -129,7 +118,7 @@ fn an_end_is_told_that_is_not_where_the_text_ends() {
     let plain = |text: &String| !text.replace("\r\n", "").contains(['\r', '\u{feff}']);
     let mut matches = Vec::new();
     let mut asked = Vec::new();
-    for text in texts(4).into_iter().filter(plain) {
+    for text in texts_of(&PIECES, 4).into_iter().filter(plain) {
         let whole = ranges(&text).filter(|(start, end)| {
             let inside = |at: usize| text[..at].ends_with('\r');
             start < end && !inside(*start) && !inside(*end)

@@ -253,3 +253,18 @@ fn a_member_under_the_name_that_another_tool_gives_it_is_named() {
         );
     }
 }
+
+#[test]
+fn a_kind_of_record_in_other_letters_is_told_with_the_right_word() {
+    let sheet = |kind: &str| {
+        format!("# Magellan Export Version: 2.0.0\nrecord_type,file\nFile,a.rs\n{kind},b.rs\n")
+    };
+    let told = |kind: &str| {
+        let verdict = validate(sheet(kind).as_bytes(), &ValidateOptions::default());
+        let mut rows = verdict.diagnostics.into_iter();
+        rows.find(|found| found.code == "CSV_ROW").unwrap().message
+    };
+    assert!(told("reference").ends_with("did you mean `Reference`?"));
+    assert!(told("Symbl").ends_with("did you mean `Symbol`?"));
+    assert_eq!(told("Thing"), "`Thing` is no kind of record");
+}

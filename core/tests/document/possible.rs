@@ -11,10 +11,15 @@ type Range = [u64; 6];
 
 /// All texts of up to so many bytes, of characters of one to four bytes and line terminators.
 fn texts(bytes: usize) -> Vec<String> {
+    texts_of(&["a", "é", "€", "🚀", "\n", "\r"], bytes)
+}
+
+/// All texts of up to so many bytes that are made of these pieces.
+pub(crate) fn texts_of(pieces: &[&str], bytes: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut first = 0;
     while first < all.len() {
-        for next in ["a", "é", "€", "🚀", "\n", "\r"] {
+        for next in pieces {
             let text = format!("{}{next}", all[first]);
             if text.len() <= bytes {
                 all.push(text);
