@@ -35,11 +35,7 @@ pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
             if wrong.is_none()
                 && let Some((key, meant)) = misspelt(shape, members)
             {
-                let message = format!(
-                    "`{key}` is not a member of {}; did you mean `{meant}`?",
-                    shape.name
-                );
-                wrong = Some(invalid(&at.child(key).to_string(), &message));
+                wrong = Some(misnamed(shape, at, key, meant));
             }
             for field in shape.fields {
                 if let (None, Some(value)) = (&wrong, members.get(field.name)) {
@@ -121,12 +117,17 @@ fn telling(
             Some((shape, field.name))
         });
         let (shape, name) = meant.next()?;
-        let message = format!(
-            "`{key}` is not a member of {}; did you mean `{name}`?",
-            shape.name
-        );
-        Some(invalid(&at.child(key).to_string(), &message))
+        Some(misnamed(shape, at, key, name))
     })
+}
+
+/// The refusal of a name, with the code by which `validate` tells of it.
+fn misnamed(shape: &Shape, at: &Pointer, key: &str, meant: &str) -> Error {
+    let message = format!(
+        "`{key}` is not a member of {}; did you mean `{meant}`? (UNKNOWN_FIELD)",
+        shape.name
+    );
+    invalid(&at.child(key).to_string(), &message)
 }
 
 /// Whether a name is one letter off another, or the same words joined otherwise: `spanId`.
@@ -156,7 +157,7 @@ fn misspelt_word(shapes: &[&'static Shape], members: &Object, at: &Pointer) -> O
         let word = members.get(name).and_then(Value::as_str)?;
         let is_near = right.len() >= LONG && rule::is_one_slip(word, right);
         is_near.then(|| {
-            let message = format!("`{word}` is none of its words; did you mean `{right}`?");
+            let message = format!("`{word}` is none of its words; did you mean `{right}`? (UNKNOWN_VALUE)");
             invalid(&at.child(name).to_string(), &message)
         })
     })

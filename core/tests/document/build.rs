@@ -270,7 +270,10 @@ fn a_misspelt_name_is_refused_with_the_right_one() {
             said.contains(&format!("`{wrong}` is not a member")),
             "{said}"
         );
-        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+        assert!(
+            said.contains(&format!("did you mean `{right}`? (UNKNOWN_FIELD)")),
+            "{said}"
+        );
     }
     let draft = r#"{"tool":"t","message":"m","worksapce":"/w","result":{"type":"lint"}}"#;
     let error = build_operation_result(value(draft), &options(None)).unwrap_err();
@@ -330,13 +333,16 @@ fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
         assert_eq!(error.code(), "INVALID_ENVELOPE", "{data}");
         assert_eq!(error.pointer(), Some(&*format!("/data/{wrong}")), "{data}");
         let said = error.to_string();
-        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+        assert!(
+            said.contains(&format!("did you mean `{right}`? (UNKNOWN_FIELD)")),
+            "{said}"
+        );
     }
     let draft = r#"{"tool":"t","message":"m","result":{"type":"renam","operation":"rename","old_name":"a","new_name":"b"}}"#;
     let error = build_operation_result(value(draft), &options(None)).unwrap_err();
     assert_eq!(error.pointer(), Some("/result/type"));
     assert!(
-        error.to_string().contains("did you mean `rename`?"),
+        error.to_string().contains("did you mean `rename`? (UNKNOWN_VALUE)"),
         "{error}"
     );
     // Data and kinds of an author's own are near nothing.
