@@ -157,7 +157,8 @@ fn misspelt_word(shapes: &[&'static Shape], members: &Object, at: &Pointer) -> O
         let word = members.get(name).and_then(Value::as_str)?;
         let is_near = right.len() >= LONG && rule::is_one_slip(word, right);
         is_near.then(|| {
-            let message = format!("`{word}` is none of its words; did you mean `{right}`? (UNKNOWN_VALUE)");
+            let message =
+                format!("`{word}` is none of its words; did you mean `{right}`? (UNKNOWN_VALUE)");
             invalid(&at.child(name).to_string(), &message)
         })
     })

@@ -89,9 +89,9 @@ record! {
         /// The ranges.
         required spans: Vec<SpanResult>,
         /// Checksum of the file, before.
-        optional before_hash: String as Role::SameAs("/spans/*/before_hash"),
+        optional before_hash: String as Role::ChecksumAs("/spans/*/before_hash"),
         /// Checksum of the file, after.
-        optional after_hash: String as Role::SameAs("/spans/*/after_hash"),
+        optional after_hash: String as Role::ChecksumAs("/spans/*/after_hash"),
         /// How many lines were added.
         optional lines_added: u64,
         /// How many lines were removed.
@@ -191,9 +191,9 @@ record! {
         /// The ranges.
         list spans: SpanResult,
         /// Checksum of the file, before.
-        optional before_hash: String as Role::SameAs("/spans/*/before_hash"),
+        optional before_hash: String as Role::ChecksumAs("/spans/*/before_hash"),
         /// Checksum of the file, after.
-        optional after_hash: String as Role::SameAs("/spans/*/after_hash"),
+        optional after_hash: String as Role::ChecksumAs("/spans/*/after_hash"),
     }
 }
 

@@ -99,11 +99,11 @@ record! {
         /// The beginning of its text.
         required content_preview: String,
         /// Whether its text was cut.
-        required truncated: bool,
+        required truncated: bool as Role::TrueIfOver { count: "word_count", most: MAX_WORDS },
         /// How many children it has.
         required children_count: u64,
         /// How many words the heading has.
-        required word_count: u64,
+        required word_count: u64 as Role::WordsOf("text"),
         /// How many words its section has.
         required section_word_count: u64,
         /// Whether the text of its section is cut when it is selected.

@@ -31,7 +31,7 @@ use crate::rule::Level;
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `RandomId`, `IdOf` | `SPAN_ID_…`, `ID_…`, `UUID_NOT_V4` |
-/// | `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `WordsOf`, `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
@@ -261,6 +261,8 @@ pub enum Role {
         /// So many are not too many.
         most: u64,
     },
+    /// How many words the text in this member beside it has.
+    WordsOf(&'static str),
     /// Kind of an operation; the word at this place says it too.
     OperationOf(&'static str),
     /// One of several paths that mean one file: all texts at these places.
@@ -268,6 +270,8 @@ pub enum Role {
     /// Says the same as the value at this place, if there is one; the case of words
     /// apart. A list says the same as all values at a place with `*`.
     SameAs(&'static str),
+    /// Checksum that is also the one at this place, if there is one.
+    ChecksumAs(&'static str),
     /// An object with a `selector`, or a list of such: each selects something inside of what the
     /// member `whole` beside it names.
     SelectorIn {
@@ -327,6 +331,13 @@ pub enum Role {
     Level,
     /// Code of an error; its level is at this place, if this is not empty.
     Code(&'static str),
+    /// The same, of a place where a tool prints no codes but its own.
+    OwnCode {
+        /// Where its level is, if this is not empty.
+        level: &'static str,
+        /// What its codes begin with.
+        prefixes: &'static [&'static str],
+    },
     /// What the wrapper wraps: an object, a list, or `null` where there is nothing.
     Data,
     /// The same of a tool that has an object for every answer.

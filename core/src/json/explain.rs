@@ -215,6 +215,13 @@ fn unexpected(reader: &Reader<'_, '_>, pos: usize, expected: &'static str, at: A
     )
 }
 
+/// Whether another word follows on the line of the one that ends here.
+fn is_prose(reader: &Reader<'_, '_>, end: usize) -> bool {
+    let rest = reader.text.get(end..).unwrap_or_default();
+    let next = rest.trim_start_matches(' ');
+    next.len() < rest.len() && next.starts_with(char::is_alphabetic)
+}
+
 /// A bare word where a value belongs, or right after one.
 fn bare_word(word: &str, start: usize, end: usize, at: At) -> Fault {
     let lower = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
@@ -293,6 +300,10 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
             let end = pos + word.len();
             if is_cut(reader, end) && WORDS.iter().any(|whole| whole.starts_with(word)) {
                 end_of_text(reader, "the rest of a word", At::Child)
+            } else if reader.frames.is_empty() && is_prose(reader, end) {
+                // A sentence means no value, whatever its first word is near to.
+                let word = shorten(word);
+                Fault::new(Kind::UnknownWord { word, meant: None }, pos, end, At::Child)
             } else {
                 bare_word(word, pos, end, At::Child)
             }

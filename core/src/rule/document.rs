@@ -28,7 +28,7 @@ rules! {
     DIALECT_NOT_RECOGNISED Error from "docs/dialects.md" {
         "no dialect is likely enough",
         "A document that is read by the wrong rules gives wrong places without a sign of it.",
-        "Check that the text is all that the tool printed, or name its dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
+        "Check that the text is all that the tool printed, of several documents in one list pass each alone, or name the dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
         bad r#"{"hello":"world"}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
     }

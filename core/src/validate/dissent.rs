@@ -215,7 +215,8 @@ fn places_of_hashes(
     let ranges = ranges.flat_map(|claim| parts.iter().filter_map(|part| claim.get(*part)));
     let contrary = seen.contrary.iter().map(|(_, slot)| *slot);
     let repeated = seen.facts.iter();
-    let repeated = repeated.filter(|fact| matches!(fact.role, Role::SameAs(_)));
+    let repeated =
+        repeated.filter(|fact| matches!(fact.role, Role::SameAs(_) | Role::ChecksumAs(_)));
     let beside = contrary.chain(repeated.map(|fact| fact.slot));
     let mut places: BTreeMap<[u8; 32], BTreeSet<usize>> = BTreeMap::new();
     for slot in ranges.chain(beside) {

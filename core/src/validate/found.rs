@@ -138,6 +138,12 @@ impl Found {
         core::iter::once(self.range.0).chain(related)
     }
 
+    /// The byte ranges of the lists that a number is about.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let lists = self.related.iter().filter(|it| it.message == COUNTED);
+        lists.map(|list| list.range)
+    }
+
     /// Whether it makes the document wrong.
     pub(crate) fn is_error(&self) -> bool {
         let level = self
@@ -254,6 +260,9 @@ impl Found {
         self
     }
 }
+
+/// How a list is related to a number about it.
+pub(crate) const COUNTED: &str = "what it counts";
 
 /// How a value is related that disagrees with the one of a finding.
 pub(crate) const OTHER_ONE: &str = "the other one";

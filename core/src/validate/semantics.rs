@@ -35,6 +35,7 @@ mod ranges;
 mod relation;
 mod selectors;
 mod sums;
+mod suspect;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
 pub(crate) use outcome::last_made;
@@ -132,6 +133,7 @@ pub(crate) fn check<'d>(
         check.fact(fact, versions);
     }
     check.parted();
+    suspect::settle(root, check.found);
     check.status(&seen.facts);
     asked::check(root, &mut seen.found);
     overlap::check(root, &mut seen.found);
@@ -244,7 +246,10 @@ impl<'d> Agreement<'d, '_> {
             Role::StatusOver { words, .. } => self.word(slot, &text, words),
             Role::StatusIn(known) => self.word(slot, &text, known),
             Role::Words(known) => self.word(slot, &text, known),
-            Role::Checksum | Role::ChecksumOfLast { .. } if !text.is_empty() => {
+            // An empty one says that there is none.
+            Role::Checksum | Role::ChecksumAs(_) | Role::ChecksumOfLast { .. }
+                if !text.is_empty() =>
+            {
                 if let Err(code) = read_checksum(&text, self.convention) {
                     self.found.push(checksums::misspelt(code, slot, &text));
                 }

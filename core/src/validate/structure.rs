@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::claim::{Claim, Part, Parts};
-use super::found::{Found, Slot};
+use super::found::{COUNTED, Found, Slot};
 use super::misplaced::Strays;
 use super::plan::Plans;
 use crate::diagnostic::Applicability;
@@ -474,9 +474,7 @@ impl<'d, 's> Walk<'d, 's> {
             let message = format!("says {}, but `{list}` has {actual}", stated.value);
             let found = Found::at("COUNT_MISMATCH", slot, message);
             let found = found.expecting(actual).replace(Applicability::Safe, actual);
-            self.seen
-                .found
-                .push(found.related("what it counts", elements));
+            self.seen.found.push(found.related(COUNTED, elements));
         }
     }
 

@@ -342,7 +342,9 @@ fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
     let error = build_operation_result(value(draft), &options(None)).unwrap_err();
     assert_eq!(error.pointer(), Some("/result/type"));
     assert!(
-        error.to_string().contains("did you mean `rename`? (UNKNOWN_VALUE)"),
+        error
+            .to_string()
+            .contains("did you mean `rename`? (UNKNOWN_VALUE)"),
         "{error}"
     );
     // Data and kinds of an author's own are near nothing.

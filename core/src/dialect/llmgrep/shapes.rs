@@ -359,7 +359,7 @@ shape! {
 shape! {
     /// Why a question was not answered. `error` is a level: `error` or `warning`.
     ERROR "LlmgrepError" [crate::envelope::ErrorResponse::SHAPE.sign] {
-        required "code": Text, as Role::Code("");
+        required "code": Text, as Role::OwnCode { level: "", prefixes: &["LLM-"] };
         required "error": Text, as Role::Words(&["error", "warning"]);
         required "message": Text;
         nullable "span": Record(&SPAN);

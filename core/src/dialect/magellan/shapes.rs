@@ -179,7 +179,7 @@ shape! {
     /// Symbols that a symbol depends on, or that depend on it.
     SLICE "SliceResponse" [Either(&[Has("included_symbols"), Within("target", &Has("span"))])] {
         required "target": SymbolMatch::TYPE;
-        required "direction": Text;
+        required "direction": Text, as Role::Words(&["forward", "backward"]);
         required "included_symbols": SYMBOLS;
         optional "statistics": Open(&Record(&SLICE_STATISTICS)), as Role::CountIn { member: "total_symbols", list: "included_symbols" };
     }
@@ -210,7 +210,7 @@ shape! {
     /// Symbols that can be reached from one.
     REACHABLE "ReachableResponse" [All(&[Two(&["symbol_id", "direction", "symbols"]), Two(&["symbol_id", "count", "symbols"])])] {
         required "symbol_id": Text;
-        required "direction": Text;
+        required "direction": Text, as Role::Words(&["forward", "reverse"]);
         required "count": Count, as Role::CountOf("symbols");
         required "symbols": SYMBOL_NAMES;
     }

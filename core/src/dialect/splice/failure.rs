@@ -28,7 +28,10 @@ shape! {
     pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE))
         at [Mention::located("location")]
     {
-        required "code": Text, as Role::Code("/severity");
+        required "code": Text, as Role::OwnCode {
+            level: "/severity",
+            prefixes: &["SPL-", "SPLICE_"],
+        };
         required "severity": Text, as Role::Level;
         /// A path, perhaps with line and column.
         optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");

@@ -132,8 +132,8 @@ const RESULT_2_0: Type = Type::OneOf(&[
 
 /// The file of all ranges beside it, and what became of it, which each range says as well.
 const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
-const BEFORE: Role = Role::SameAs("/spans/*/before_hash");
-const AFTER: Role = Role::SameAs("/spans/*/after_hash");
+const BEFORE: Role = Role::ChecksumAs("/spans/*/before_hash");
+const AFTER: Role = Role::ChecksumAs("/spans/*/after_hash");
 
 // What 2.0 prints differs in its parts only.
 

@@ -256,7 +256,7 @@ shape! {
     /// Symbols that reach a symbol, or that it reaches.
     REACHABLE "SpliceReachable" [All(&[Has("symbol"), Has("direction"), Has("affected_files")])] {
         required "symbol": Record(&RANGED);
-        required "direction": Text;
+        required "direction": Text, as Role::Words(&["forward", "reverse", "both"]);
         nullable "max_depth": Count;
         optional "forward": Record(&REACHED);
         optional "reverse": Record(&REACHED);
@@ -286,7 +286,7 @@ shape! {
     /// Symbols that a symbol depends on, or that depend on it.
     SLICED "SpliceSlice" [All(&[Two(&["target", "stats", "affected_files"]), Has("symbols")])] {
         required "target": Record(&RANGED);
-        required "direction": Text;
+        required "direction": Text, as Role::Words(&["forward", "backward"]);
         nullable "max_depth": Count;
         required "symbols": List(&Record(&SLICED_SYMBOL));
         required "affected_files": List(&Record(&AFFECTED));

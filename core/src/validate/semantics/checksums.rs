@@ -64,7 +64,7 @@ pub(super) fn misspelt(code: &'static str, slot: Slot<'_>, stated: &str) -> Foun
     let found = Found::spelt(code, slot, stated).with_level(Level::Warning);
     let right = stated.split_once(':').and_then(|(name, digits)| {
         let right = respelt(name)?;
-        let right = alloc::format!("{}:{digits}", right.as_str());
+        let right = alloc::format!("{}:{}", right.as_str(), digits.to_ascii_lowercase());
         right.parse::<Checksum>().is_ok().then_some(right)
     });
     match right {

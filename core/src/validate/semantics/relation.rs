@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::found::{Found, OTHER_ONE, Slot};
+use super::super::found::{COUNTED, Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::super::twin::{alike, differences};
 
@@ -14,6 +14,7 @@ use crate::dialect::adds_to;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
+use crate::pages::count_words;
 use crate::rule::{self, Level, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
@@ -89,6 +90,12 @@ impl<'d> Agreement<'d, '_> {
                 self.checksum_of_last(fact, list, member);
                 return false;
             }
+            Role::ChecksumAs(place) => {
+                let told = self.found.len();
+                self.same(fact, place);
+                // Of one that is another one it is enough to say that.
+                return self.found.len() > told;
+            }
             Role::TrueUnless(places) => self.true_unless(fact, places),
             Role::PageOf { pages, base, list } => self.page(fact, pages, base, list),
             Role::PagesOf { total, size } => self.pages(fact, total, size),
@@ -101,11 +108,13 @@ impl<'d> Agreement<'d, '_> {
             Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
             Role::Marked { text, marker } => self.marked(fact, text, marker),
             Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
+            Role::WordsOf(text) => self.words_of(fact, text),
             Role::OperationOf(place) => self.operation(fact, place),
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
             Role::SelectorIn { whole, then } => self.selector_in(fact, whole, then),
-            Role::Code(level) => self.code(fact, level),
+            Role::Code(level) => self.code(fact, level, &[]),
+            Role::OwnCode { level, prefixes } => self.code(fact, level, prefixes),
             Role::StatusOver { .. } => {
                 self.status_over(fact);
                 return false;
@@ -150,7 +159,7 @@ impl<'d> Agreement<'d, '_> {
     ) {
         let message = format!("says {}, but {is} is right", slot.node.raw());
         let found = Found::at(code, slot, message).expecting(is);
-        let found = found.related("what it is about", other);
+        let found = found.related(COUNTED, other);
         // No fix may write what would be refused.
         self.found.push(if is <= MAX_SAFE_OFFSET {
             found.replace(Applicability::Safe, is)
@@ -181,7 +190,8 @@ impl<'d> Agreement<'d, '_> {
 
     fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], twin: Option<&str>, level: Level) {
         if let Some(stated) = Self::number(fact)
-            && let Some((first, is, is_told)) = self.all_at(fact.record, places)
+            && let Some((counted, is, is_told)) = self.all_at(fact.record, places)
+            && let Some(first) = counted.first().copied()
             && stated != is
         {
             let twin = twin.and_then(|twin| Self::beside(fact, twin));
@@ -193,27 +203,33 @@ impl<'d> Agreement<'d, '_> {
                     );
                     let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(level);
                     let found = found.related("says the same", twin);
-                    self.found.push(found.related("what it is about", first));
+                    self.found.push(found.related(COUNTED, first));
                 }
+                return;
+            }
+            if is_told {
+                // Any of the numbers that are told may be the wrong one.
+                let message = format!("says {stated}, but what it sums up is {is} together");
+                let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
+                let found = found.with_level(level);
+                let related = |found: Found, node: &Node<'d>| found.related(COUNTED, *node);
+                self.found.push(counted.iter().fold(found, related));
                 return;
             }
             self.miscounted("COUNT_MISMATCH", fact.slot, is, first);
             if let Some(found) = self.found.last_mut() {
                 found.level = Some(level);
-                // Of two numbers that are told either may be the wrong one.
-                for fix in found.fixes.iter_mut().filter(|_| is_told) {
-                    fix.applicability = Applicability::Suggested.as_str().into();
-                }
             }
         }
     }
 
-    /// How many things are at these places, where they begin, and whether a number tells of some;
-    /// see [`Role::CountAll`].
-    fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Node<'d>, u64, bool)> {
-        let (mut first, mut is_told) = (None, false);
+    /// Where things are at these places, how many, and whether a number tells of some; see
+    /// [`Role::CountAll`].
+    fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Vec<Node<'d>>, u64, bool)> {
+        let (mut counted, mut is_told) = (Vec::new(), false);
         let mut sum = 0u64;
         for (at, place) in (1..).zip(places) {
+            let mut first = None;
             if let Some((list, inside)) = place.split_once("/*/") {
                 let list = self.at(record, list).first().copied()?;
                 let key = inside.split('/').next()?;
@@ -224,7 +240,7 @@ impl<'d> Agreement<'d, '_> {
                 if is_needed && list.items().any(|item| item.get(key).is_none()) {
                     return None;
                 }
-                first.get_or_insert(list);
+                first = Some(list);
             }
             // Of an object that lacks a member nobody knows how many there are in it.
             let whole = place.strip_suffix("/*").map(|whole| self.at(record, whole));
@@ -233,7 +249,7 @@ impl<'d> Agreement<'d, '_> {
                 return None;
             }
             let there = self.at(record, place);
-            first = first.or_else(|| there.first().copied());
+            counted.extend(first.or_else(|| there.first().copied()));
             // What stands among numbers and is none may count many things.
             let has = |kind| there.iter().any(|node| node.kind() == kind);
             if has(Kind::Number) && has(Kind::Object) {
@@ -250,7 +266,7 @@ impl<'d> Agreement<'d, '_> {
                 sum = sum.checked_add(many(node)?)?;
             }
         }
-        Some((first?, sum, is_told))
+        Some((counted, sum, is_told))
     }
 
     fn ends_word(&mut self, fact: &Fact<'d>, member: &str, after: &str) {
@@ -278,7 +294,7 @@ impl<'d> Agreement<'d, '_> {
                 elements.len()
             );
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found.push(found.related("what it counts", elements));
+            self.found.push(found.related(COUNTED, elements));
         }
     }
 
@@ -307,9 +323,21 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
             let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
-            let found = found.related("the count", node);
-            self.found
-                .push(found.replace(Applicability::Suggested, !said));
+            // Nothing shows whether the word is wrong or the number.
+            self.found.push(found.related("the count", node));
+        }
+    }
+
+    fn words_of(&mut self, fact: &Fact<'d>, text: &str) {
+        if let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(text))
+            && let Some(said) = node.as_str()
+            && let words = count_words(&said)
+            && stated != words
+        {
+            let message = format!("says {stated}, but `{text}` has {words} words");
+            // What a tool takes for a word may be more or less than what stands between blanks.
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
+            self.found.push(found.related("the text", node));
         }
     }
 
@@ -432,10 +460,17 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    fn code(&mut self, fact: &Fact<'d>, place: &str) {
+    /// Checks a code, and the level at a place; where there are prefixes, no other code is known.
+    fn code(&mut self, fact: &Fact<'d>, place: &str, prefixes: &[&str]) {
         let Some(code) = fact.slot.node.as_str() else {
             return;
         };
+        if !prefixes.is_empty() && !prefixes.iter().any(|prefix| code.starts_with(prefix)) {
+            let known = prefixes.join("`, `");
+            let message = format!("`{code}`; the codes of this tool begin with `{known}`");
+            self.report("TOOL_CODE_UNKNOWN", fact.slot, message);
+            return;
+        }
         let known = rule::find_tool(&code);
         match known {
             Some(rule) if rule.code != code && rule.code.contains('-') => {

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::super::claim::Part;
-use super::super::found::Found;
+use super::super::found::{COUNTED, Found};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Node;
@@ -38,7 +38,7 @@ impl<'d> Agreement<'d, '_> {
         if stated != sum {
             let message = format!("says {stated}, but every `{member}` together is {sum}");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related("what it sums up", *first));
+            self.found.push(found.related(COUNTED, *first));
         }
     }
 
@@ -86,7 +86,7 @@ impl<'d> Agreement<'d, '_> {
         if stated.value < sum || most < stated.value {
             let message = format!("says {}, but its ranges have {sum} bytes", stated.value);
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related("what it sums up", list));
+            self.found.push(found.related(COUNTED, list));
         }
     }
 }

@@ -311,9 +311,22 @@ impl Check<'_> {
     /// Whether what is called `before` beside a range is of the file after the operation: the
     /// range itself shows it, or another one tells that checksum as the one after.
     fn is_late(&self, told: &Told) -> bool {
-        let StatedSums { before, file, .. } = told.sums;
+        let StatedSums {
+            before,
+            after,
+            file,
+            span,
+            ..
+        } = told.sums;
         let is_told_after = |file: Checksum| self.file.afters.contains(&file);
-        told.sums.of_changed_file(self.convention).is_some()
+        // With neither checksum it is the tool that says of which text the context is.
+        let is_by_convention = self.convention.late_checksums
+            && (file, span) == (None, None)
+            && before.is_some()
+            && after.is_some()
+            && before != after;
+        is_by_convention
+            || told.sums.of_changed_file(self.convention).is_some()
             || (before != file && file.is_some_and(is_told_after))
     }
 

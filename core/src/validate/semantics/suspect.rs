@@ -1,0 +1,95 @@
+//! Numbers that a list does not bear out, where the list is the one to doubt.
+//!
+//! One number against a list is a wrong number, and the list says what is right. Where
+//! another number disagrees with the list as well, and by as much, or speaks of something
+//! else that the list lacks, then the list has lost an element or gained one: what it has is
+//! nobody's answer to what belongs there.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::super::found::Found;
+use crate::json::Node;
+
+/// By how much a number is more than its list has; nothing where it counts something else.
+type Excess = Option<i128>;
+
+/// Findings on one list: by how much they are off, and how many are off by that.
+type Off = BTreeMap<Excess, usize>;
+
+/// Proposes nothing for numbers that others confirm.
+pub(super) fn settle(root: Node<'_>, found: &mut [Found]) {
+    let (from, _) = root.byte_range();
+    let raw = root.raw();
+    let numbers = |one: &Found| -> Option<(i128, u64)> {
+        let is = one.expected.as_ref()?.as_u64()?;
+        let offset = |at: u64| usize::try_from(at.checked_sub(from)?).ok();
+        let stated = raw.get(offset(one.range.0)?..offset(one.range.1)?)?;
+        Some((stated.parse().ok()?, is))
+    };
+    let excess = |one: &Found| numbers(one).map(|(stated, is)| stated - i128::from(is));
+    let mut lists: BTreeMap<(u64, u64), Off> = BTreeMap::new();
+    let mut told: Vec<(usize, Excess)> = Vec::new();
+    for (at, one) in found.iter().enumerate() {
+        if one.counted().next().is_none() {
+            continue;
+        }
+        let excess = excess(one);
+        told.push((at, excess));
+        for list in one.counted() {
+            *lists.entry(list).or_default().entry(excess).or_default() += 1;
+        }
+    }
+    if told.len() < 2 {
+        return;
+    }
+    let lists = within(lists);
+    let is_confirmed = |one: &Found, excess: Excess| {
+        one.counted().any(|list| {
+            lists.get(&list).is_some_and(|off| {
+                off.here.get(&excess).is_some_and(|many| *many > 1)
+                    || off.here.contains_key(&None)
+                    || excess.is_some_and(|excess| off.around.contains(&excess))
+            })
+        })
+    };
+    for (at, excess) in told {
+        let Some(one) = found.get_mut(at) else {
+            continue;
+        };
+        if !one.fixes.is_empty() && is_confirmed(one, excess) {
+            if let Some((stated, is)) = numbers(one) {
+                one.message = format!(
+                    "says {stated}, but {is} is what the list has, which may be wrong itself: \
+                     another number disagrees with it as well"
+                );
+            }
+            one.fixes.clear();
+            one.expected = None;
+        }
+    }
+}
+
+/// What disagrees with a list, and with those that it is in.
+struct Lists {
+    here: Off,
+    around: BTreeSet<i128>,
+}
+
+/// Which lists are in which: values of one document lie in each other or apart.
+fn within(lists: BTreeMap<(u64, u64), Off>) -> BTreeMap<(u64, u64), Lists> {
+    let mut open: Vec<((u64, u64), BTreeSet<i128>)> = Vec::new();
+    let mut all = BTreeMap::new();
+    for (list, here) in lists {
+        while open.last().is_some_and(|((_, end), _)| *end <= list.0) {
+            open.pop();
+        }
+        let around = open.last().map(|(_, off)| off.clone()).unwrap_or_default();
+        let mut off = around.clone();
+        off.extend(here.keys().flatten());
+        open.push((list, off));
+        all.insert(list, Lists { here, around });
+    }
+    all
+}
