@@ -14,6 +14,7 @@ use core::str::FromStr;
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use sha2::{Digest, Sha256};
 
+use crate::text::words::words;
 use crate::{ByteRange, hex, rule};
 
 #[cfg(test)]
@@ -30,38 +31,11 @@ pub enum ChecksumAlgorithm {
     Blake3,
 }
 
-impl ChecksumAlgorithm {
-    /// All algorithms.
-    pub const ALL: [Self; 2] = [Self::Sha256, Self::Blake3];
-
-    /// The word before the colon: `sha256` or `blake3`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sha256 => "sha256",
-            Self::Blake3 => "blake3",
-        }
-    }
-}
-
-impl fmt::Display for ChecksumAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for ChecksumAlgorithm {
-    type Err = ChecksumError;
-
-    fn from_str(name: &str) -> Result<Self, ChecksumError> {
-        Self::ALL
-            .into_iter()
-            .find(|algorithm| algorithm.as_str() == name)
-            .ok_or_else(|| ChecksumError::UnknownAlgorithm {
-                asked: name.into(),
-                nearest: rule::nearest(name, Self::ALL.into_iter().map(Self::as_str)),
-            })
-    }
-}
+words!(ChecksumAlgorithm { Sha256 => "sha256", Blake3 => "blake3" }
+else ChecksumError => |name| ChecksumError::UnknownAlgorithm {
+    asked: name.into(),
+    nearest: rule::nearest(name, ChecksumAlgorithm::WORDS.iter().copied()),
+});
 
 /// A refusal to make or read a checksum.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

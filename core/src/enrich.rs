@@ -29,6 +29,7 @@ use crate::normalize::{Changes, NormalizeOptions, Normalizing, One};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::text::TextError;
+use crate::text::words::words;
 
 mod changed;
 mod codes;
@@ -109,36 +110,22 @@ pub enum Addition {
     FullContext,
 }
 
-impl Addition {
-    /// All of them, with their words.
-    const ALL: [(&'static str, Self); 9] = [
-        ("context", Self::Context),
-        ("checksums", Self::Checksums),
-        ("semantics", Self::Semantics),
-        ("positions", Self::Positions),
-        ("utf16", Self::Utf16),
-        ("fingerprints", Self::Fingerprints),
-        ("error_codes", Self::ErrorCodes),
-        ("atomic", Self::Atomic),
-        ("full_context", Self::FullContext),
-    ];
-}
-
-impl core::str::FromStr for Addition {
-    type Err = TextError;
-
-    fn from_str(word: &str) -> Result<Self, TextError> {
-        let known = Self::ALL.iter().find(|(name, _)| *name == word);
-        known
-            .map(|(_, addition)| *addition)
-            .ok_or_else(|| TextError::UnknownOption {
-                option: "addition",
-                asked: word.into(),
-                expected: "context, checksums, semantics, positions, utf16, fingerprints, \
-                           error_codes, atomic or full_context",
-            })
-    }
-}
+words!(Addition {
+    Context => "context",
+    Checksums => "checksums",
+    Semantics => "semantics",
+    Positions => "positions",
+    Utf16 => "utf16",
+    Fingerprints => "fingerprints",
+    ErrorCodes => "error_codes",
+    Atomic => "atomic",
+    FullContext => "full_context",
+} else |asked| TextError::UnknownOption {
+    option: "addition",
+    expected: "`context`, `checksums`, `semantics`, `positions`, `utf16`, `fingerprints`, \
+               `error_codes`, `atomic` or `full_context`",
+    asked: asked.into(),
+});
 
 impl EnrichOptions<'_> {
     /// Whether anything is asked for that goes beside a range.

@@ -57,9 +57,7 @@ pub(crate) use span::{can_have_span_id, span_id_digits, span_ids_digits};
 use alloc::string::String;
 
 use crate::rule;
-
-/// The largest offset that JSON carries exactly everywhere: 2^53 − 1.
-const MAX_OFFSET: u64 = (1 << 53) - 1;
+use crate::text::MAX_SAFE_OFFSET;
 
 /// A refusal to make an id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -148,7 +146,7 @@ fn check_range(index: Option<u64>, start: u64, end: u64) -> Result<(), IdError> 
         return Err(IdError::Reversed { index, start, end });
     }
     // `start <= end`, so the end alone tells whether both are small enough.
-    if end > MAX_OFFSET {
+    if end > MAX_SAFE_OFFSET {
         return Err(IdError::UnsafeInteger { index, value: end });
     }
     Ok(())

@@ -8,6 +8,7 @@ use alloc::string::String;
 
 use crate::envelope::PaginationInfo;
 use crate::envelope::record::record;
+use crate::text::MAX_SAFE_OFFSET;
 
 #[cfg(test)]
 mod tests;
@@ -26,9 +27,6 @@ pub const TRUNCATION_MARKER: &str = "[truncated]";
 
 /// What a preview that was cut ends with.
 const ELLIPSIS: &str = "...";
-
-/// The largest number that JSON carries exactly everywhere: 2^53 − 1.
-const MAX_SAFE: u64 = (1 << 53) - 1;
 
 record! {
     /// A text, cut or whole.
@@ -263,7 +261,7 @@ pub fn pagination(word_count: u64, page: u64, page_words: Option<u64>) -> Result
         return Err(PageError::Empty);
     }
     for value in [word_count, page, page_words] {
-        if value > MAX_SAFE {
+        if value > MAX_SAFE_OFFSET {
             return Err(PageError::Unsafe { value });
         }
     }

@@ -55,9 +55,6 @@ const BLOCKS: &[&str] = KINDS.split_at(6).1;
 /// The kinds of nodes that need no further word.
 const PLAIN: [&str; 3] = ["root", "section", "page"];
 
-/// The largest index: what JSON carries exactly everywhere.
-const MAX_INDEX: u64 = (1 << 53) - 1;
-
 record! {
     /// A selector in its parts.
     pub struct Selector closed {

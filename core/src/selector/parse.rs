@@ -5,10 +5,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{
-    BLOCKS, LEVELS, MAX_INDEX, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
+    BLOCKS, LEVELS, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
     SelectorSegment, is_word,
 };
 use crate::pages::is_space;
+use crate::text::MAX_SAFE_OFFSET;
 
 /// Reads a selector.
 ///
@@ -224,7 +225,7 @@ impl<'t> Parser<'t> {
         let inside = rest.get(..length).unwrap_or_default();
         let digits = inside.trim_end_matches(is_space);
         let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let index = digits.parse().ok().filter(|index| *index <= MAX_INDEX);
+        let index = digits.parse().ok().filter(|index| *index <= MAX_SAFE_OFFSET);
         let Some(index) = index.filter(|_| number) else {
             let what = if digits.is_empty() {
                 "a number is missing in the brackets"

@@ -5,9 +5,10 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use super::{
-    BLOCKS, LEVELS, MAX_INDEX, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
+    BLOCKS, LEVELS, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
     SelectorSegment, is_word,
 };
+use crate::text::MAX_SAFE_OFFSET;
 
 /// Prints a selector: the shortest text that [`parse_selector`](super::parse_selector)
 /// reads as these parts.
@@ -90,8 +91,8 @@ fn write_segment(text: &mut String, segment: &SelectorSegment) -> Result<(), Sel
         text.push_str(kind);
     }
     if let Some(index) = index {
-        if *index > MAX_INDEX {
-            let what = format!("index {index} is greater than {MAX_INDEX}");
+        if *index > MAX_SAFE_OFFSET {
+            let what = format!("index {index} is greater than {MAX_SAFE_OFFSET}");
             return Err(wrong(SelectorFault::Index, what));
         }
         // Writing to a string does not fail.
