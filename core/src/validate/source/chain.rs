@@ -103,14 +103,15 @@ impl File {
         if let Linked::NotAsked = self.changes.linked {
             let is_chain = self.changes.all().nth(1).is_some() && self.changes.is_chain();
             let linked = is_chain.then(|| {
-                let sums = ChecksumAlgorithm::ALL.iter().map(|algorithm| {
+                let sums = ChecksumAlgorithm::ALL.iter().filter_map(|algorithm| {
                     let is_told = self.changes.all().any(|(before, after)| {
                         let mut sums = [before, after].into_iter().flatten();
                         sums.any(|sum| sum.algorithm() == *algorithm)
                     });
                     is_told.then(|| hash(&self.checksum(*algorithm, index.text())))
                 });
-                self.changes.linked_with(sums.flatten())
+                let sums: Vec<_> = sums.collect();
+                self.changes.linked_with(sums.into_iter())
             });
             self.changes.linked = linked.map_or(Linked::NoChain, Linked::With);
         }
