@@ -38,7 +38,9 @@ use conclusion::Conclusion;
 use copy::Reading;
 use evaluator::Evaluator;
 use files::by_file;
-pub use report::{DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness};
+pub use report::{
+    DetectiveReport, DetectiveVerdict, Hypothesis, SpanChange, SpanConvention, Undecided, Witness,
+};
 use search::search;
 use texts::Texts;
 use way::{Anchor, Ends, OffsetEnd, Offsets, Places, Unit};
@@ -124,7 +126,7 @@ pub fn detective(
     };
     not_checked.append(&mut evaluator.leave_unshown());
     let mut report = DetectiveReport {
-        verdict: "no_evidence".to_owned(),
+        verdict: DetectiveVerdict::NoEvidence.as_str().to_owned(),
         summary: String::new(),
         dialect: gathered.dialect,
         generation: gathered.generation,

@@ -51,6 +51,7 @@ mod run;
 mod seek;
 mod settings;
 mod state;
+mod status;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -70,6 +71,7 @@ pub use outcome::{
     EditCandidate, EditConflict, EditOutcome, EditPlan, EditedSpan, EditedText, PlannedEdits,
     TextPlace,
 };
+pub use status::{EditStatus, FileEditStatus};
 
 use crate::envelope::{EditRequest, EditRequests};
 use crate::error::Error;

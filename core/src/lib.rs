@@ -87,17 +87,17 @@ pub use checksum::{
 pub use convert::{Conversion, ConvertOptions, ConvertedDocument, convert};
 pub use detect::{Candidate, Detection, Evidence, detect};
 pub use detective::{
-    DetectiveOptions, DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness,
-    detective,
+    DetectiveOptions, DetectiveReport, DetectiveVerdict, Hypothesis, SpanChange, SpanConvention,
+    Undecided, Witness, detective,
 };
 pub use diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;
 pub use edit::{
     Bias, CarriedRange, CarriedSpans, EditCandidate, EditConflict, EditDetail, EditError,
-    EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditedFile, EditedSpan,
-    EditedText, NewEol, PlanOptions, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits,
-    carry_spans, edited_paths, plan_edits,
+    EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditStatus, EditedFile,
+    EditedSpan, EditedText, FileEditStatus, NewEol, PlanOptions, PlannedEdits, PositionMap,
+    Relocation, TextPlace, apply_edits, carry_spans, edited_paths, plan_edits,
 };
 pub use enrich::{Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriched, enrich};
 pub use envelope::{

@@ -10,7 +10,9 @@ use super::case::{FIELDS, Spot, pointers};
 use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
 use super::moved::{Doubt, doubt};
-use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
+use super::report::{
+    DetectiveReport, DetectiveVerdict as Verdict, Hypothesis as Reported, Witness,
+};
 use super::search::{assumes, by_accident, deviation, halves, is_odd};
 use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
@@ -21,7 +23,7 @@ const DECLARED_HAS: &str = "the declared convention has";
 
 /// What follows from the scores of the hypotheses.
 pub(super) struct Conclusion {
-    verdict: &'static str,
+    verdict: Verdict,
     /// The declared one among the scores.
     declared: usize,
     /// Others that explain all as well and put ranges elsewhere.
@@ -38,7 +40,7 @@ impl Conclusion {
         let is_declared = |one: &Score| one.hypothesis == evaluator.declared;
         let declared = scores.iter().position(is_declared).unwrap_or_default();
         let mut conclusion = Self {
-            verdict: "none",
+            verdict: Verdict::None,
             declared,
             rivals: Vec::new(),
             doubt: None,
@@ -71,24 +73,24 @@ impl Conclusion {
             conclusion.doubt = doubt(evaluator, &best.hypothesis);
         }
         conclusion.verdict = if !best.is_confirmed() {
-            "no_evidence"
+            Verdict::NoEvidence
         } else if own == 0 {
-            "declared"
+            Verdict::Declared
         } else if conclusion.rivals.is_empty() && conclusion.doubt.is_none() {
-            "other"
+            Verdict::Other
         } else {
-            "tie"
+            Verdict::Tie
         };
         conclusion
     }
 
     /// Whether nothing explains all.
     pub(super) fn is_none(&self) -> bool {
-        self.verdict == "none"
+        self.verdict == Verdict::None
     }
 
     pub(super) fn is_tie(&self) -> bool {
-        self.verdict == "tie"
+        self.verdict == Verdict::Tie
     }
 
     pub(super) const fn doubt(&self) -> Option<Doubt> {
@@ -98,7 +100,7 @@ impl Conclusion {
     /// Takes what explains each file, if anything does.
     pub(super) fn of_files(mut self, files: Vec<OfFile>) -> Self {
         if !files.is_empty() {
-            self.verdict = "by_file";
+            self.verdict = Verdict::ByFile;
             self.files = files;
         }
         self
@@ -111,11 +113,11 @@ impl Conclusion {
         best: &'r Score,
     ) -> Option<Vec<(&'r [usize], &'r Hypothesis)>> {
         match self.verdict {
-            "other" => Some(alloc::vec![(
+            Verdict::Other => Some(alloc::vec![(
                 evaluator.examined.as_slice(),
                 &best.hypothesis
             )]),
-            "by_file" if self.files.iter().all(|one| !one.tied) => {
+            Verdict::ByFile if self.files.iter().all(|one| !one.tied) => {
                 let files = self.files.iter();
                 Some(
                     files
@@ -136,7 +138,7 @@ impl Conclusion {
     ) {
         let stated = Kinds::stated(evaluator);
         let Some(best) = scores.first() else { return };
-        self.verdict.clone_into(&mut report.verdict);
+        self.verdict.as_str().clone_into(&mut report.verdict);
         let corrected = match self.right(evaluator, best) {
             Some(right) => {
                 let complete = report.examined == report.spans;
@@ -234,21 +236,25 @@ impl Conclusion {
     }
 
     fn why_not(&self) -> &'static str {
-        match self.verdict {
-            "declared" => "there is nothing to correct",
-            "tie" if self.doubt == Some(Doubt::Changed) => {
+        match (self.verdict, self.doubt) {
+            (Verdict::Declared, _) => "there is nothing to correct",
+            (Verdict::Tie, Some(Doubt::Changed)) => {
                 "files that were changed since explain all ranges as well"
             }
-            "tie" if self.doubt == Some(Doubt::TooMuch) => {
+            (Verdict::Tie, Some(Doubt::TooMuch)) => {
                 "the hypothesis assumes too much for so few ranges"
             }
-            "tie" if self.doubt.is_some() => {
+            (Verdict::Tie, Some(Doubt::TooFew)) => {
                 "the hypothesis assumes as much as there are ranges, and no text confirms it"
             }
-            "tie" => "several hypotheses explain everything and put ranges in different places",
-            "by_file" => "several explanations of a file put its ranges in different places",
-            "no_evidence" => "nothing confirms where the ranges are",
-            _ => "no hypothesis explains all ranges",
+            (Verdict::Tie, None) => {
+                "several hypotheses explain everything and put ranges in different places"
+            }
+            (Verdict::ByFile, _) => {
+                "several explanations of a file put its ranges in different places"
+            }
+            (Verdict::NoEvidence, _) => "nothing confirms where the ranges are",
+            (Verdict::Other | Verdict::None, _) => "no hypothesis explains all ranges",
         }
     }
 
@@ -262,81 +268,86 @@ impl Conclusion {
         let (Some(best), Some(shown)) = (scores.first(), report.hypotheses.first()) else {
             return String::new();
         };
-        let own = deviation(evaluator, &best.hypothesis);
-        let topics = Kinds::of(own);
+        let topics = Kinds::of(deviation(evaluator, &best.hypothesis));
         let says = |hypothesis: &Hypothesis| sentence(evaluator, hypothesis, stated, topics);
+        let whole = |hypothesis: &Hypothesis| sentence(evaluator, hypothesis, stated, Kinds::ALL);
         let (fits, of) = (shown.fits, spans(shown.of));
-        let (fit, is) = if shown.of == 1 {
-            ("fits", "it")
-        } else {
-            ("fit", "them")
+        let (fit, them) = match shown.of {
+            1 => ("fits", "it"),
+            _ => ("fit", "them"),
         };
         let declared = says(&evaluator.declared);
-        let whose = report.dialect.as_ref().map_or_else(
-            || "the envelope declares".to_owned(),
-            |dialect| format!("`{dialect}` declares"),
-        );
-        let first = |witness: &Option<Witness>| {
-            let witness = witness.as_ref();
-            witness.map_or_else(String::new, |witness| {
-                format!(" First witness, `{}`: {}.", witness.pointer, witness.says)
-            })
-        };
-        match self.verdict {
-            "declared" => format!("{fits} of {of} {fit} the declared convention: {declared}."),
-            "no_evidence" => format!(
+        match (self.verdict, self.doubt) {
+            (Verdict::Declared, _) => {
+                format!("{fits} of {of} {fit} the declared convention: {declared}.")
+            }
+            (Verdict::NoEvidence, _) => format!(
                 "Nothing contradicts the declared convention ({declared}), and nothing confirms \
                  it: no text, checksum, context or name, and no second position."
             ),
-            "other" => format!(
-                "{fits} of {of} {fit} {}; {whose} {declared}, which fits {}.{}",
-                says(&best.hypothesis),
-                scores.get(self.declared).map_or(0, |one| one.fits),
-                first(&shown.witness),
-            ),
-            "tie" if self.doubt == Some(Doubt::TooMuch) => format!(
-                "{fits} of {of} {fit} {}; but that assumes much for so few, and may be chance. \
-                 More ranges would tell it from a slip in the declared convention ({declared}).",
-                says(&best.hypothesis),
-            ),
-            "tie" if self.doubt.is_some() => {
-                let why = match self.doubt {
-                    Some(Doubt::Changed) => format!(
-                        "the declared convention ({declared}) fits as well if lines or bytes were \
-                         put in before {is} or taken out since. Run the tool again on the files as \
-                         they are"
-                    ),
-                    _ => format!(
-                        "for each thing that it assumes there is but one range. More ranges, or \
-                         their texts, would tell it from a slip in the declared convention \
-                         ({declared})"
-                    ),
-                };
-                let other = says(&best.hypothesis);
+            (Verdict::Other, _) => {
+                let whose = report.dialect.as_ref().map_or_else(
+                    || "the envelope declares".to_owned(),
+                    |dialect| format!("`{dialect}` declares"),
+                );
                 format!(
-                    "{fits} of {of} {fit} {other}; but nothing shows what stands there, and {why}."
+                    "{fits} of {of} {fit} {}; {whose} {declared}, which fits {}.{}",
+                    says(&best.hypothesis),
+                    scores.get(self.declared).map_or(0, |one| one.fits),
+                    first_witness(shown.witness.as_ref()),
                 )
             }
-            "tie" => {
-                let all = core::iter::once(0).chain(self.rivals.iter().copied());
-                let all: Vec<String> = all
-                    .filter_map(|at| scores.get(at))
-                    .map(|one| sentence(evaluator, &one.hypothesis, stated, Kinds::ALL))
-                    .collect();
+            (Verdict::Tie, Some(doubt)) => {
+                let why = why_doubted(doubt, &declared, them);
                 format!(
-                    "{} hypotheses fit {fits} of {of} and put {is} in different places: {}.",
+                    "{fits} of {of} {fit} {}; but {why}.",
+                    says(&best.hypothesis)
+                )
+            }
+            (Verdict::Tie, None) => {
+                let all = core::iter::once(0).chain(self.rivals.iter().copied());
+                let all = all.filter_map(|at| scores.get(at));
+                let all: Vec<String> = all.map(|one| whole(&one.hypothesis)).collect();
+                format!(
+                    "{} hypotheses fit {fits} of {of} and put {them} in different places: {}.",
                     all.len(),
                     all.join(" | ")
                 )
             }
-            "by_file" => self.summary_of_files(evaluator, stated, report),
-            _ => format!(
+            (Verdict::ByFile, _) => self.summary_of_files(evaluator, stated, report),
+            (Verdict::None, _) => format!(
                 "No hypothesis fits all of {of}; the best fits {fits}: {}.{}",
-                sentence(evaluator, &best.hypothesis, stated, Kinds::ALL),
-                first(&shown.counter_example),
+                whole(&best.hypothesis),
+                first_witness(shown.counter_example.as_ref()),
             ),
         }
     }
+}
+
+/// Why a hypothesis that explains all ranges is not believed, as a clause.
+fn why_doubted(doubt: Doubt, declared: &str, them: &str) -> String {
+    match doubt {
+        Doubt::Changed => format!(
+            "nothing shows what stands there, and the declared convention ({declared}) fits as \
+             well if lines or bytes were put in before {them} or taken out since. Run the tool \
+             again on the files as they are"
+        ),
+        Doubt::TooFew => format!(
+            "nothing shows what stands there, and for each thing that it assumes there is but one \
+             range. More ranges, or their texts, would tell it from a slip in the declared \
+             convention ({declared})"
+        ),
+        Doubt::TooMuch => format!(
+            "that assumes much for so few, and may be chance. More ranges would tell it from a \
+             slip in the declared convention ({declared})"
+        ),
+    }
+}
+
+fn first_witness(witness: Option<&Witness>) -> String {
+    witness.map_or_else(String::new, |witness| {
+        format!(" First witness, `{}`: {}.", witness.pointer, witness.says)
+    })
 }
 
 impl Conclusion {

@@ -7,9 +7,40 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
-use crate::text::words::meanings;
-use crate::text::{BomPolicy, EndRule, PositionEncoding};
+use crate::text::words::{meanings, words};
+use crate::text::{BomPolicy, EndRule, PositionEncoding, TextError};
 use crate::validate::NotChecked;
+
+/// What follows from the ranges of a document about how its tool counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum DetectiveVerdict {
+    /// The convention of the dialect explains all ranges.
+    Declared,
+    /// Another one does, and the declared one does not.
+    Other,
+    /// Several do, and they put the ranges in different places.
+    Tie,
+    /// No one does, but each file has one that explains all ranges of it.
+    ByFile,
+    /// No one explains all.
+    None,
+    /// There is nothing to hold the numbers against.
+    NoEvidence,
+}
+
+words!(DetectiveVerdict {
+    Declared => "declared",
+    Other => "other",
+    Tie => "tie",
+    ByFile => "by_file",
+    None => "none",
+    NoEvidence => "no_evidence",
+} else |asked| TextError::UnknownOption {
+    option: "verdict of the detective",
+    expected: "`declared`, `other`, `tie`, `by_file`, `none` or `no_evidence`",
+    asked: asked.into(),
+});
 
 record! {
     /// Which conventions explain the ranges of a document.
@@ -19,7 +50,7 @@ record! {
         /// ranges in different places. `by_file`: no one does, but each file has one that
         /// explains all ranges of it. `none`: no one explains all. `no_evidence`: there
         /// is nothing to hold the numbers against.
-        required verdict: String = (Type::Words(&["declared", "other", "tie", "by_file", "none", "no_evidence"])),
+        required verdict: String = (Type::Words(DetectiveVerdict::WORDS)),
         /// The verdict in a sentence or two, with counts and the first witness.
         required summary: String,
         /// The dialect of the document; absent if none fits, and then the convention of
@@ -168,6 +199,9 @@ record! {
     }
 }
 
+meanings!(DetectiveReport {
+    verdict: DetectiveVerdict
+});
 meanings!(SpanConvention {
     offset_unit?: PositionEncoding,
     offset_bom?: BomPolicy,

@@ -6,32 +6,13 @@ use alloc::vec::Vec;
 
 use super::map::{EditMap, PositionMap};
 use super::options::EditFormat;
+use super::status::{EditStatus, FileEditStatus};
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::Value;
 use crate::text::words::meanings;
-
-/// What can become of the edits of one file, all together.
-const FILE: Type = Type::Words(&[
-    "applied",
-    "noop",
-    "already_applied",
-    "partial",
-    "refused",
-    "skipped",
-]);
-
-/// What can become of one edit.
-const EDIT: Type = Type::Words(&[
-    "applied",
-    "noop",
-    "already_applied",
-    "conflict",
-    "refused",
-    "skipped",
-]);
 
 record! {
     /// What became of the edits of one text.
@@ -41,7 +22,7 @@ record! {
         /// `applied`; `noop` (nothing would change); `already_applied` (the text is as
         /// wanted); `partial` (some edits were made, others not); `refused` (nothing was
         /// changed); `skipped` (nothing was changed, because of another file).
-        required status: String = (FILE),
+        required status: String = (Type::Words(FileEditStatus::WORDS)),
         /// The shape of the request: `canonical`, `llmtransform`,
         /// `llmtransform-seed-001`, `lsp` or `sarif`.
         required format: String = (Type::Words(EditFormat::WORDS)),
@@ -85,7 +66,7 @@ record! {
         /// `applied`, `noop` (the text is the same already), `already_applied`,
         /// `conflict` (the text is not as expected), `refused` (the edit is wrong in
         /// itself), `skipped` (another edit could not be made).
-        required status: String = (EDIT),
+        required status: String = (Type::Words(EditStatus::WORDS)),
         /// What was replaced, in the text before; absent if there is no such place.
         optional old: TextPlace,
         /// What replaced it, in the text afterwards.
@@ -174,7 +155,7 @@ record! {
         /// Whether every text is now as the request wants it.
         required ok: bool,
         /// `applied`, `noop`, `already_applied`, `partial` or `refused`.
-        required status: String = (FILE),
+        required status: String = (Type::Words(FileEditStatus::WORDS)),
         /// The shape of the request.
         required format: String = (Type::Words(EditFormat::WORDS)),
         /// What became of each file, in the order of the request.
@@ -210,5 +191,12 @@ pub struct PlannedEdits {
     pub plan: EditPlan,
 }
 
-meanings!(EditOutcome { format: EditFormat });
-meanings!(EditPlan { format: EditFormat });
+meanings!(EditOutcome {
+    status: FileEditStatus,
+    format: EditFormat
+});
+meanings!(EditedSpan { status: EditStatus });
+meanings!(EditPlan {
+    status: FileEditStatus,
+    format: EditFormat
+});

@@ -14,7 +14,7 @@ use super::report;
 use super::run::Run;
 use super::settings::Settings;
 use super::state::State;
-use super::verdict::Verdict;
+use super::status::FileEditStatus;
 use crate::checksum::Checksum;
 use crate::envelope::EditRequests;
 use crate::json::{Document, Pointer};
@@ -148,15 +148,15 @@ impl EditPlan {
             let told = told.flat_map(|file| &mut file.diagnostics);
             told.chain(&mut self.diagnostics).for_each(report::of_some);
         }
-        let is_there = |status: &str| self.files.iter().any(|file| file.status == status);
-        self.status = match (self.ok, changed) {
-            (false, true) => "partial",
-            (false, false) => "refused",
-            (true, true) => "applied",
-            (true, false) if is_there("already_applied") => "already_applied",
-            (true, false) => "noop",
-        }
-        .into();
+        let is_done = |file: &EditOutcome| file.status() == Some(FileEditStatus::AlreadyApplied);
+        let status = match (self.ok, changed) {
+            (false, true) => FileEditStatus::Partial,
+            (false, false) => FileEditStatus::Refused,
+            (true, true) => FileEditStatus::Applied,
+            (true, false) if self.files.iter().any(is_done) => FileEditStatus::AlreadyApplied,
+            (true, false) => FileEditStatus::Noop,
+        };
+        self.status = status.as_str().into();
         if changed && detail == EditDetail::Full {
             let undo = self.files.iter();
             let undo = undo.filter_map(|file| file.inverse.as_deref().cloned());
@@ -298,7 +298,7 @@ fn find(
 impl Run<'_, '_, '_> {
     /// Whether something that was asked for was not done.
     fn failed(&self) -> bool {
-        !Verdict::of(self).is_met()
+        !FileEditStatus::of(self).is_met()
     }
 
     /// Takes back what was done, because it is all or none.

@@ -17,7 +17,7 @@ use super::rebase::Rebase;
 use super::response;
 use super::run::Run;
 use super::state::State;
-use super::verdict::Verdict;
+use super::status::FileEditStatus;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::diagnostic::{Diagnostic, Related};
 use crate::json::{Document, Origin};
@@ -35,7 +35,7 @@ pub(super) fn edited(
     document: Option<&Document<'_>>,
 ) -> EditedText {
     let mut run = run;
-    let verdict = Verdict::of(&run);
+    let status = FileEditStatus::of(&run);
     let (mut applied, mut failed) = (0_u64, 0_u64);
     for state in &run.states {
         applied += u64::from(*state == State::Applied);
@@ -45,8 +45,8 @@ pub(super) fn edited(
     let text: &[u8] = new_text.as_deref().unwrap_or(run.text);
     let shift = difference(run.text.len(), text.len());
     let mut outcome = EditOutcome {
-        ok: verdict.is_met(),
-        status: verdict.as_str().into(),
+        ok: status.is_met(),
+        status: status.as_str().into(),
         format: asked.format.as_str().into(),
         file_path: run.ask.path.as_deref().map(Into::into),
         changed: new_text.is_some(),
@@ -197,7 +197,7 @@ fn spans(
         let conflict = (state == State::Conflict).then(|| conflict(run, edit, options));
         spans.push(EditedSpan {
             index: edit as u64,
-            status: state.as_str().into(),
+            status: state.status().as_str().into(),
             old: piece.old,
             new: piece.new,
             byte_shift: byte_shift.try_into().unwrap_or(0),

@@ -14,7 +14,7 @@ use super::ask::{Asked, Complaint};
 use super::options::{EditFormat, EditOptions};
 use super::run::Run;
 use super::state::State;
-use super::verdict::Verdict;
+use super::status::FileEditStatus;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::hex;
 use crate::json::{Array, Object, Pointer, Value};
@@ -45,8 +45,8 @@ pub(super) fn of(
     let named = asked.execution_id.as_deref().filter(|id| *id != "auto");
     let id = named.or(options.execution_id.as_deref()).unwrap_or("auto");
     let failed = run.states.iter().filter(|state| state.failed()).count();
-    let verdict = Verdict::of(run);
-    let success = verdict.is_met();
+    let status = FileEditStatus::of(run);
+    let success = status.is_met();
     let count = |states: &[State]| {
         let all = run.states.iter().filter(|state| states.contains(state));
         all.count() as u64
@@ -56,7 +56,7 @@ pub(super) fn of(
     out.insert("success", success);
     out.insert(
         "final_checksum",
-        if success || verdict == Verdict::Partial {
+        if success || status == FileEditStatus::Partial {
             digits(text)
         } else {
             String::new()
@@ -90,8 +90,8 @@ fn reasons(complaints: &[&Complaint]) -> String {
 /// `ApplyWorkspaceEditResult` of LSP 3.17. The change that failed is the document change
 /// that the edits are from, if they are from one.
 fn applied(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
-    let verdict = Verdict::of(run);
-    let met = verdict.is_met();
+    let status = FileEditStatus::of(run);
+    let met = status.is_met();
     let mut out = Object::new();
     out.insert("applied", met);
     let reasons = reasons(complaints);
@@ -100,7 +100,7 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
     }
     let here: Vec<_> = run.ask.here.tokens().collect();
     // A change that was left out because of another one did not fail itself.
-    if let (false, [.., list, number]) = (met || verdict == Verdict::Skipped, here.as_slice())
+    if let (false, [.., list, number]) = (met || status == FileEditStatus::Skipped, here.as_slice())
         && list == "documentChanges"
     {
         out.insert_some("failedChange", number.parse::<u64>().ok());
@@ -112,7 +112,7 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
 /// told.
 fn invocation(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
     let mut out = Object::new();
-    out.insert("executionSuccessful", Verdict::of(run).is_met());
+    out.insert("executionSuccessful", FileEditStatus::of(run).is_met());
     let told = complaints.iter().map(|said| {
         let (mut one, mut message, mut descriptor) = (Object::new(), Object::new(), Object::new());
         descriptor.insert("id", said.code);

@@ -1,5 +1,7 @@
 //! What became of one edit, while it is decided.
 
+use super::status::EditStatus;
+
 /// What became of one edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
@@ -13,14 +15,15 @@ pub(super) enum State {
 }
 
 impl State {
-    pub(super) const fn as_str(self) -> &'static str {
+    /// What an outcome says of it.
+    pub(super) const fn status(self) -> EditStatus {
         match self {
-            Self::Applied => "applied",
-            Self::Noop => "noop",
-            Self::AlreadyApplied => "already_applied",
-            Self::Conflict => "conflict",
-            Self::Refused => "refused",
-            Self::Open | Self::Skipped => "skipped",
+            Self::Applied => EditStatus::Applied,
+            Self::Noop => EditStatus::Noop,
+            Self::AlreadyApplied => EditStatus::AlreadyApplied,
+            Self::Conflict => EditStatus::Conflict,
+            Self::Refused => EditStatus::Refused,
+            Self::Open | Self::Skipped => EditStatus::Skipped,
         }
     }
 

@@ -225,7 +225,10 @@ impl<'t> Parser<'t> {
         let inside = rest.get(..length).unwrap_or_default();
         let digits = inside.trim_end_matches(is_space);
         let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let index = digits.parse().ok().filter(|index| *index <= MAX_SAFE_OFFSET);
+        let index = digits
+            .parse()
+            .ok()
+            .filter(|index| *index <= MAX_SAFE_OFFSET);
         let Some(index) = index.filter(|_| number) else {
             let what = if digits.is_empty() {
                 "a number is missing in the brackets"
