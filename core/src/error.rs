@@ -23,6 +23,7 @@ use crate::text::TextError;
 mod argument;
 
 pub use argument::Takes;
+pub(crate) use argument::{place, subject};
 
 /// Any refusal by this crate.
 ///

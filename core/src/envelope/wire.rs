@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::shape::Type;
-use crate::error::Error;
+use crate::error::{Error, place};
 use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
@@ -18,7 +18,7 @@ const MOST_AHEAD: usize = 1 << 16;
 
 /// A value that does not fit a type, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected} at `{pointer}`")]
+#[error("expected {expected}{}", place(pointer))]
 pub struct Misfit {
     /// JSON Pointer of the value, from the value that was read.
     pub pointer: String,

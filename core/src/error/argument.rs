@@ -98,9 +98,17 @@ pub(super) fn of_index(index: Option<u64>) -> String {
 }
 
 /// Where in the data it was, if it was not all of it.
-pub(super) fn place(pointer: &str) -> String {
+pub(crate) fn place(pointer: &str) -> String {
     match pointer {
         "" => String::new(),
         pointer => alloc::format!(" at `{pointer}`"),
+    }
+}
+
+/// What is at a place, as the subject of a sentence; all of the data is called `whole`.
+pub(crate) fn subject(pointer: &str, whole: &str) -> String {
+    match pointer {
+        "" => String::from(whole),
+        pointer => alloc::format!("`{pointer}`"),
     }
 }
