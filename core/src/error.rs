@@ -78,7 +78,7 @@ pub enum Error {
     /// A host was given data of which a part cannot be what the function takes.
     #[error("{}expected {expected}, found what is not {wanted}{}", argument::of_index(*index), argument::place(pointer))]
     Misfit {
-        /// What the function takes as a whole, with its article.
+        /// What the function takes as a whole, with its article; of a list what each element is.
         expected: &'static str,
         /// What belongs where the part is, or should be.
         wanted: &'static str,

@@ -44,13 +44,14 @@ impl Misfit {
         }
     }
 
-    /// The same of a list, of which the misfit is in one element.
-    pub(crate) fn refusal_of_list(self, expected: &'static str) -> Error {
+    /// The same of a list; if the misfit is in one element, that is not what each is.
+    pub(crate) fn refusal_of_list(self, expected: &'static str, each: &'static str) -> Error {
         let index = self.pointer.split('/').nth(1);
+        let index = index.and_then(|index| index.parse().ok());
         Error::Misfit {
-            expected,
+            expected: index.map_or(expected, |_: u64| each),
             wanted: self.expected,
-            index: index.and_then(|index| index.parse().ok()),
+            index,
             pointer: self.pointer,
         }
     }
