@@ -267,7 +267,8 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
  *
  * Back to the dialect it came from, an envelope with an `origin` is exact.
  *
- * @param to - The name of a dialect, see {@link dialects}; `"unified"` is the envelope.
+ * @param to - The name of a dialect, see {@link dialects}; `"unified"` is the envelope,
+ *   `"standard"` its older form.
  * @throws {@link LlmTypesError} As {@link normalize}; `UNKNOWN_DIALECT` for `to`; with
  *   `strict`, `LOSSY_CONVERSION` if anything would be dropped or made up.
  *

@@ -305,7 +305,8 @@ def convert(
 
     Args:
         text: A string, or bytes in UTF-8.
-        to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope.
+        to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope,
+            ``"standard"`` its older form.
         dialect: The dialect of the document, if it is known; detected if not.
         sources: Source texts, for what only they can tell.
         root: The root that absolute paths of the document begin with; inferred if absent.

@@ -159,7 +159,8 @@ class Converter(_Stream):
     take constant memory. A text that is one document gives its one result at the end.
 
     Args:
-        to: The name of a dialect; ``"unified"`` is the envelope.
+        to: The name of a dialect; ``"unified"`` is the envelope, ``"standard"`` its older
+            form.
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts.
         root: The root that absolute paths of the document begin with; inferred if absent.
