@@ -421,7 +421,7 @@ export function unreadable(expected: string, found: string, cause: unknown): Llm
   const report = {
     code: "WRONG_TYPE",
     message: `expected ${expected}, found ${found} throws ${thrown(cause)}`,
-    help: "Pass what can be read; `cause` of the error is what was thrown.",
+    help: remedy("WRONG_TYPE"),
   };
   return LlmTypesError.of(report, { cause });
 }
