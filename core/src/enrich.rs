@@ -135,8 +135,8 @@ impl core::str::FromStr for Addition {
             .ok_or_else(|| TextError::UnknownOption {
                 option: "addition",
                 asked: word.into(),
-                expected: "context, checksums, semantics, positions, utf16, fingerprints, \
-                           error_codes, atomic or full_context",
+                expected: "`context`, `checksums`, `semantics`, `positions`, `utf16`, \
+                           `fingerprints`, `error_codes`, `atomic` or `full_context`",
             })
     }
 }

@@ -8,6 +8,7 @@
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use crate::checksum::ChecksumError;
 use crate::document_error::DocumentError;
@@ -66,6 +67,17 @@ pub enum Error {
         asked: String,
         /// The registered code that is spelt most like it.
         nearest: Option<&'static str>,
+    },
+    /// A host was given an option of a name that the function has no option of.
+    #[error(
+        "unknown option `{asked}`; expected {}",
+        argument::of_names(asked, names)
+    )]
+    UnknownOption {
+        /// What was given.
+        asked: String,
+        /// The names that there are, as the host spells them.
+        names: Vec<String>,
     },
     /// A host was given a value that cannot be what the function takes.
     #[error("expected {expected}, found {found}")]
@@ -128,6 +140,7 @@ impl Error {
             Self::Selector(error) => error.code(),
             Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
+            Self::UnknownOption { .. } => "UNKNOWN_OPTION",
             Self::WrongType { .. } | Self::Misfit { .. } => "WRONG_TYPE",
             Self::Argument { error, .. } | Self::Member { error, .. } => error.code(),
             Self::Internal { .. } => "INTERNAL",

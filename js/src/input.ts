@@ -210,10 +210,8 @@ export function options<Name extends string>(
   const held = contents(value, expected);
   for (const name of keysOf(held, expected)) {
     if (!(names as readonly string[]).includes(name)) {
-      throw LlmTypesError.of({
-        code: "UNKNOWN_OPTION",
-        message: `unknown option \`${name}\`; expected ${names.map((it) => `\`${it}\``).join(", ")}`,
-        help: remedy("UNKNOWN_OPTION"),
+      guarded(() => {
+        backend().unknownOption(name, [...names]);
       });
     }
   }

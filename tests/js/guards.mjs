@@ -46,5 +46,12 @@ export function guards({ is, explain, spanId, normalize, LineIndex }, told) {
       found.push([`the help of ${code}`, failure.help === wanted ? null : failure.help]);
     }
   }
+  try {
+    normalize("{}", { sourcs: {} });
+    found.push(["a misspelt option", "is not refused"]);
+  } catch ({ message }) {
+    const isMeant = message.endsWith("`origin`, `read`; did you mean `sources`?");
+    found.push(["a misspelt option", isMeant ? null : message]);
+  }
   return found;
 }
