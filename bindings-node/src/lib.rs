@@ -43,3 +43,12 @@ pub fn explain(code: String) -> Result<String> {
 pub fn rules() -> Result<String> {
     error::json(&llm_types::rules().collect::<Vec<_>>())
 }
+
+/// Refuses an option: there are only those of these names.
+#[napi(catch_unwind)]
+pub fn unknown_option(asked: String, names: Vec<String>) -> Result<()> {
+    Err(error::thrown(llm_types::Error::UnknownOption {
+        asked,
+        names,
+    }))
+}

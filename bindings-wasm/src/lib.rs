@@ -45,3 +45,9 @@ pub fn explain(code: &str) -> Result<String> {
 pub fn rules() -> Result<String> {
     error::json(&llm_types::rules().collect::<Vec<_>>())
 }
+
+/// Refuses an option: there are only those of these names.
+#[wasm_bindgen(js_name = unknownOption)]
+pub fn unknown_option(asked: String, names: Vec<String>) -> Result<()> {
+    Err(llm_types::Error::UnknownOption { asked, names }.into())
+}

@@ -273,7 +273,7 @@ pub(crate) struct Validate {
 
     /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`;
     /// what was fixed and what is left is told on standard error
-    #[arg(long, value_name = "TRUST", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "APPLICABILITY", num_args = 0..=1, require_equals = true,
         default_missing_value = "safe", value_parser = word::<Applicability>)]
     pub(crate) fix: Option<Applicability>,
 

@@ -507,8 +507,12 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
             1 => String::new(),
             _ => format!(", and in {} more places", count - 1),
         };
+        let place = match &*place {
+            "" => String::new(),
+            place => format!(", at `{place}`"),
+        };
         of_document(format!(
-            "{code}: no whole document of {name}: {message}, at `{place}`{times}"
+            "{code}: no whole document of {name}: {message}{place}{times}"
         ))
     });
     // Each of them is told at its place.

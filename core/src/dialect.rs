@@ -160,12 +160,18 @@ pub(crate) fn find(
     // What is written under a name of its own is read by that name, too.
     let read_as = STANDARD.read_as().filter(|_| name == STANDARD.name());
     let read = read_as.map_or(name, |(dialect, _)| dialect);
-    all().find(|adapter| adapter.name() == read).ok_or_else(|| {
-        crate::document_error::DocumentError::UnknownDialect {
-            asked: name.into(),
-            nearest: rule::nearest(name, names()),
-        }
-    })
+    let found = all().find(|adapter| adapter.name() == read);
+    found.ok_or_else(|| unknown(name))
+}
+
+/// The refusal of a name. The envelope is called by what it is, and not only misspelt.
+fn unknown(name: &str) -> crate::document_error::DocumentError {
+    let is_envelope = name.eq_ignore_ascii_case("envelope");
+    let named = is_envelope.then(|| envelope().name());
+    crate::document_error::DocumentError::UnknownDialect {
+        asked: name.into(),
+        nearest: named.or_else(|| rule::nearest(name, names())),
+    }
 }
 
 /// What [`crate::convert()`] can write besides the dialects.
@@ -177,10 +183,7 @@ pub(crate) fn target(
 ) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
     let mut targets = all().chain(core::iter::once(STANDARD));
     let found = targets.find(|adapter| adapter.name() == name);
-    found.ok_or_else(|| crate::document_error::DocumentError::UnknownDialect {
-        asked: name.into(),
-        nearest: rule::nearest(name, names()),
-    })
+    found.ok_or_else(|| unknown(name))
 }
 
 /// The names that options take which name a dialect: those of [`dialects`], and then the one

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::error::{place, subject};
 use crate::json::Place;
 
 /// A document, or a dialect, that cannot be handled.
@@ -41,7 +42,7 @@ pub enum DocumentError {
         place: Option<Box<Place>>,
     },
     /// A draft is no envelope, and cannot become one.
-    #[error("the draft is no envelope: {message}{}", if pointer.is_empty() { String::new() } else { alloc::format!(" at `{pointer}`") })]
+    #[error("the draft is no envelope: {message}{}", place(pointer))]
     InvalidEnvelope {
         /// JSON Pointer of the value.
         pointer: String,
@@ -49,7 +50,7 @@ pub enum DocumentError {
         message: String,
     },
     /// A strict conversion would lose something.
-    #[error("`{pointer}` would be {kind}: {note}")]
+    #[error("{} would be {kind}: {note}", subject(pointer, "something"))]
     Lossy {
         /// JSON Pointer of the value.
         pointer: String,

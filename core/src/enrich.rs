@@ -45,7 +45,8 @@ use home::Home;
 /// Lines of context on either side, if no number is given; seed 000.
 pub const CONTEXT_LINES: u64 = 3;
 
-/// What [`enrich`] adds. Nothing is added that is not asked for.
+/// What [`enrich`] adds. Nothing is added that is not asked for; where nothing is, the
+/// envelope is that of [`normalize`](crate::normalize()).
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the seeds and stands alone"
@@ -56,7 +57,7 @@ pub struct EnrichOptions<'s> {
     pub sources: Option<&'s Sources>,
     /// `context`: the lines before, of and after each span.
     pub context: bool,
-    /// Lines on either side; [`CONTEXT_LINES`] if absent.
+    /// Lines on either side, which asks for `context` too; [`CONTEXT_LINES`] if absent.
     pub context_lines: Option<u64>,
     /// `checksums`: of the text of each span and of its file.
     pub checksums: bool,
@@ -309,7 +310,9 @@ pub(crate) struct Enriching<'s> {
 }
 
 impl<'s> Enriching<'s> {
-    pub(crate) fn new(options: EnrichOptions<'s>) -> Self {
+    pub(crate) fn new(mut options: EnrichOptions<'s>) -> Self {
+        // Who says how much of it asks for it.
+        options.context |= options.context_lines.is_some();
         Self {
             normalizing: Normalizing::new(NormalizeOptions {
                 dialect: options.dialect.clone(),

@@ -8,6 +8,7 @@
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use crate::checksum::ChecksumError;
 use crate::document_error::DocumentError;
@@ -23,6 +24,7 @@ use crate::text::TextError;
 mod argument;
 
 pub use argument::Takes;
+pub(crate) use argument::{place, subject};
 
 /// Any refusal by this crate.
 ///
@@ -66,6 +68,17 @@ pub enum Error {
         /// The registered code that is spelt most like it.
         nearest: Option<&'static str>,
     },
+    /// A host was given an option of a name that the function has no option of.
+    #[error(
+        "unknown option `{asked}`; expected {}",
+        argument::of_names(asked, names)
+    )]
+    UnknownOption {
+        /// What was given.
+        asked: String,
+        /// The names that there are, as the host spells them.
+        names: Vec<String>,
+    },
     /// A host was given a value that cannot be what the function takes.
     #[error("expected {expected}, found {found}")]
     WrongType {
@@ -77,7 +90,7 @@ pub enum Error {
     /// A host was given data of which a part cannot be what the function takes.
     #[error("{}expected {expected}, found what is not {wanted}{}", argument::of_index(*index), argument::place(pointer))]
     Misfit {
-        /// What the function takes as a whole, with its article.
+        /// What the function takes as a whole, with its article; of a list what each element is.
         expected: &'static str,
         /// What belongs where the part is, or should be.
         wanted: &'static str,
@@ -127,6 +140,7 @@ impl Error {
             Self::Selector(error) => error.code(),
             Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
+            Self::UnknownOption { .. } => "UNKNOWN_OPTION",
             Self::WrongType { .. } | Self::Misfit { .. } => "WRONG_TYPE",
             Self::Argument { error, .. } | Self::Member { error, .. } => error.code(),
             Self::Internal { .. } => "INTERNAL",

@@ -18,7 +18,8 @@ const PARTIAL: u64 = 4;
 ///
 /// The codes are those of seed 003, and of this package's own program. A document says
 /// how it went by its status; one without a status failed if it is an error or holds
-/// one, and is partial if it says so. The call was wrong if all errors are about a
+/// one, and is partial if it says so. A status that is no word of the envelope
+/// (`completed`) counts as failure: nobody knows that it went well. The call was wrong if all errors are about a
 /// selector that cannot be read, or about files that were not named. Of several
 /// documents, some good and some not, the code is 4; one that cannot be read is not good.
 ///

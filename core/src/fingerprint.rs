@@ -67,8 +67,9 @@ impl FindingPlace {
     /// places, with the index of the first that is none, and its pointer.
     pub fn list_from_json(text: &[u8]) -> Result<Vec<Self>, Error> {
         let value = read(text, &ReadOptions::default())?.to_value();
-        Vec::<Self>::from_value(value)
-            .map_err(|misfit| misfit.refusal_of_list("a list of places of findings"))
+        Vec::<Self>::from_value(value).map_err(|misfit| {
+            misfit.refusal_of_list("a list of places of findings", "a place of a finding")
+        })
     }
 }
 

@@ -240,6 +240,11 @@ pub(crate) fn nearest_word<'c>(wrong: &str, words: &[&'c str]) -> Option<&'c str
     capitals.or_else(|| nearest(wrong, words.iter().copied()))
 }
 
+/// The end of a refusal: which of the words was meant, if one is near enough.
+pub(crate) fn did_you_mean(wrong: &str, words: &[&str]) -> String {
+    nearest_word(wrong, words).map_or_else(String::new, |n| alloc::format!("; did you mean `{n}`?"))
+}
+
 /// Whether one letter is changed, added, left out, or exchanged with the next one.
 pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
     let longest = wrong.len().max(right.len());

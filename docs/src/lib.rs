@@ -8,6 +8,8 @@ mod pages {
     struct Readme;
     #[doc = include_str!("../guide-rust.md")]
     struct GuideRust;
+    #[doc = include_str!("../guide-patching.md")]
+    struct GuidePatching;
     #[doc = include_str!("../positions.md")]
     struct Positions;
     #[doc = include_str!("../json.md")]

@@ -184,6 +184,8 @@ export interface Backend {
   version(): string;
   explain(code: string): string;
   rules(): string;
+  /** Throws: there are only options of these names. */
+  unknownOption(asked: string, names: string[]): void;
 
   schema(name: string): string;
   schemas(): string;

@@ -18,7 +18,7 @@ import {
   unchanging,
 } from "./input.js";
 import { result, verdict } from "./parts.js";
-import { later, tell } from "./told.js";
+import { later, tell, tellSources } from "./told.js";
 import type {
   Conversion,
   Detection,
@@ -35,13 +35,14 @@ import type {
 /** The envelope of a document: the answer to a question, or the result of an operation. */
 export type Envelope = Response | OperationResult;
 
+/** What belongs to files, by their paths. */
+export type ByPath<T> = Readonly<Record<string, T>> | ReadonlyMap<string, T>;
+
 /**
  * Source texts by path. The paths may be spelt otherwise in the document: `./`, `\`,
  * and a root in front are understood.
  */
-export type Sources =
-  | Readonly<Record<string, string | Uint8Array>>
-  | ReadonlyMap<string, string | Uint8Array>;
+export type Sources = ByPath<string | Uint8Array>;
 
 /** Limits and leniences of reading JSON. The default is strict. */
 export interface ReadOptions {
@@ -267,7 +268,8 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
  *
  * Back to the dialect it came from, an envelope with an `origin` is exact.
  *
- * @param to - The name of a dialect, see {@link dialects}; `"unified"` is the envelope.
+ * @param to - The name of a dialect, see {@link dialects}; `"unified"` is the envelope,
+ *   `"standard"` its older form.
  * @throws {@link LlmTypesError} As {@link normalize}; `UNKNOWN_DIALECT` for `to`; with
  *   `strict`, `LOSSY_CONVERSION` if anything would be dropped or made up.
  *
@@ -323,11 +325,9 @@ export function detective(
   options?: DetectiveOptions,
 ): DetectiveReport {
   return guarded(() => {
-    const told = tell(options, ["dialect", "root", "read"]);
-    // A missing argument is refused like one of another kind.
-    const given: unknown = sources;
-    const texts = tell({ sources: given === undefined ? null : given }, ["sources"]);
-    return result(backend().detective(document(text), { ...told, ...texts })) as DetectiveReport;
+    const told = tell(options, ["dialect", "root", "read"]) ?? {};
+    tellSources(told, sources);
+    return result(backend().detective(document(text), told)) as DetectiveReport;
   });
 }
 

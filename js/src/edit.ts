@@ -11,14 +11,13 @@
 
 import { type ColumnsIn, type Edited, type MapHandle, backend } from "./backend.js";
 import { columns } from "./columns.js";
-import type { Sources } from "./documents.js";
+import type { ByPath, Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { jsonOf, wholeJsonOf } from "./given-json.js";
 import {
   booleanOption,
   borrowed,
   decoded,
-  entries as entriesOf,
   isBytes,
   isInstance,
   lent,
@@ -34,7 +33,7 @@ import {
 } from "./input.js";
 import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
-import { sourceText, sourceTexts } from "./told.js";
+import { byPath, sourceText, sourceTexts } from "./told.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
 
 /** The shape of a request. */
@@ -101,7 +100,7 @@ export interface PlanOptions extends CommonEditOptions {
    * Checksums that the texts must have, by the paths of the sources, however those are
    * spelt. One of no source refuses the request.
    */
-  readonly expectedChecksums?: Readonly<Record<string, string>> | undefined;
+  readonly expectedChecksums?: ByPath<string> | undefined;
   /** The texts that the edits were made for, by the paths of the sources. */
   readonly bases?: Sources | undefined;
   /**
@@ -266,7 +265,7 @@ export function planEdits(
     told.unwritten = isObject(request);
     told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
-      const checksums = entriesOf(given.expectedChecksums, "an object of checksums as `expectedChecksums`");
+      const checksums = byPath(given.expectedChecksums, "checksums as `expectedChecksums`", "a text");
       told.expected_checksums = Object.fromEntries(
         checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
       );
@@ -351,12 +350,12 @@ export function editedPaths(
  */
 export function carrySpans(
   document: string | Uint8Array,
-  edited: Readonly<Record<string, EditedFile>>,
+  edited: ByPath<EditedFile>,
   options?: { readonly root?: string | undefined },
 ): CarriedSpans {
   return guarded(() => {
     const given = optionsOf(options, ["root"]);
-    const files = entriesOf(edited, "an object of edited files").map(([path, file]) => {
+    const files = byPath(edited, "edited files", "an edited file").map(([path, file]) => {
       const expected = `an edited file as \`${path}\``;
       const held = members(file, expected);
       const map = mapJson(member(held, "map", expected), `the map of an edited file as \`${path}\``);

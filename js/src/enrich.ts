@@ -13,13 +13,16 @@ import { result } from "./parts.js";
 import { tellAdditions } from "./told.js";
 import type { Enriched } from "./types.generated.js";
 
-/** What {@link enrich} adds, and how. Nothing is added that is not asked for. */
+/**
+ * What {@link enrich} adds, and how. Nothing is added that is not asked for; where nothing
+ * is, the envelope is that of `normalize`.
+ */
 export interface EnrichOptions {
   /** The texts that the document speaks of. */
   readonly sources?: Sources | undefined;
   /** `context`: the lines before, of and after each span. */
   readonly context?: boolean | undefined;
-  /** Lines on either side. Default 3. */
+  /** Lines on either side, which asks for `context` too. Default 3. */
   readonly contextLines?: number | undefined;
   /** `checksums`: of the text of each span and of its file. */
   readonly checksums?: boolean | undefined;

@@ -210,10 +210,8 @@ export function options<Name extends string>(
   const held = contents(value, expected);
   for (const name of keysOf(held, expected)) {
     if (!(names as readonly string[]).includes(name)) {
-      throw LlmTypesError.of({
-        code: "UNKNOWN_OPTION",
-        message: `unknown option \`${name}\`; expected ${names.map((it) => `\`${it}\``).join(", ")}`,
-        help: remedy("UNKNOWN_OPTION"),
+      guarded(() => {
+        backend().unknownOption(name, [...names]);
       });
     }
   }
@@ -421,7 +419,7 @@ export function unreadable(expected: string, found: string, cause: unknown): Llm
   const report = {
     code: "WRONG_TYPE",
     message: `expected ${expected}, found ${found} throws ${thrown(cause)}`,
-    help: "Pass what can be read; `cause` of the error is what was thrown.",
+    help: remedy("WRONG_TYPE"),
   };
   return LlmTypesError.of(report, { cause });
 }

@@ -149,7 +149,8 @@ export function pagination(wordCount: number, page: number, pageWords?: number):
 
 /**
  * The exit code that goes with a document of any known dialect: 0 for success, 1 for
- * failure, 2 for a call that is wrong in itself, 4 for partial success.
+ * failure, 2 for a call that is wrong in itself, 4 for partial success. A status that is no
+ * word of the envelope (`completed`) counts as failure: nobody knows that it went well.
  *
  * @throws {@link LlmTypesError} As `normalize`.
  *

@@ -180,7 +180,8 @@ export class Converter {
   readonly #text = new Pieced();
 
   /**
-   * @param to - The name of a dialect; `"unified"` is the envelope.
+   * @param to - The name of a dialect; `"unified"` is the envelope, `"standard"` its older
+   *   form.
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(to: string, options?: ConvertOptions) {

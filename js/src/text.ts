@@ -37,6 +37,7 @@ import {
   numbers,
   optionalString,
   options as optionsOf,
+  remedy,
   string,
   stringOption,
   strings,
@@ -450,7 +451,7 @@ export class LineIndex implements Disposable {
       throw LlmTypesError.of({
         code: "HANDLE_FREED",
         message: "the line index was used after `free()`",
-        help: "Call `free()` when no more questions will be asked, or leave it to the garbage collector.",
+        help: remedy("HANDLE_FREED"),
       });
     }
     return this.#handle;

@@ -39,13 +39,16 @@ export function tell(
   if (strict !== undefined) told.strict = strict;
   if (origin !== undefined) told.origin = origin;
   if (given.read !== undefined) told.read = limits(given.read);
-  if (given.sources !== undefined) {
-    const entries = sourceTexts(given.sources, sources);
-    told.paths = entries.map(([path]) => path);
-    told.texts = entries.map(([path, text]) => sourceText(path, text));
-    givenTexts.set(told, entries.map(([, text]) => text));
-  }
+  if (given.sources !== undefined) tellSources(told, given.sources, sources);
   return told;
+}
+
+/** Adds the source texts, which are the argument of this name. */
+export function tellSources(told: DocumentOptions, sources: unknown, name = "sources"): void {
+  const entries = sourceTexts(sources, name);
+  told.paths = entries.map(([path]) => path);
+  told.texts = entries.map(([path, text]) => sourceText(path, text));
+  givenTexts.set(told, entries.map(([, text]) => text));
 }
 
 /** The options that add something, with the core's word for each. */
@@ -94,23 +97,27 @@ export function later(told: DocumentOptions | undefined): () => DocumentOptions 
 
 /** The paths and texts of sources, one by one; of the argument of this name. */
 export function sourceTexts(sources: unknown, name: string): [string, unknown][] {
-  const expected = `an object or a Map of source texts as \`${name}\``;
-  if (isMap(sources)) {
-    const pairs = `${expected}, which has pairs`;
-    return listed(sources, expected).map((entry) => {
-      if (!isList(entry)) throw wrongType(pairs, entry);
-      return [string(item(entry, 0, pairs), PATH), item(entry, 1, pairs)];
-    });
-  }
-  return entriesOf(sources, expected);
+  return byPath(sources, `source texts as \`${name}\``, "a source");
 }
 
-const PATH = "a string as the path of a source";
+/** What an object or a Map has by paths, one by one. `each`: what each path is that of. */
+export function byPath(held: unknown, what: string, each: string): [string, unknown][] {
+  const expected = `an object or a Map of ${what}`;
+  if (isMap(held)) {
+    const pairs = `${expected}, which has pairs`;
+    const path = `a string as the path of ${each}`;
+    return listed(held, expected).map((entry) => {
+      if (!isList(entry)) throw wrongType(pairs, entry);
+      return [string(item(entry, 0, pairs), path), item(entry, 1, pairs)];
+    });
+  }
+  return entriesOf(held, expected);
+}
 
 /** What something gives that says that it is a `Map`: what only looks like one throws here. */
-function listed(sources: ReadonlyMap<unknown, unknown>, expected: string): unknown[] {
+function listed(held: ReadonlyMap<unknown, unknown>, expected: string): unknown[] {
   try {
-    return Array.from(sources);
+    return Array.from(held);
   } catch (failure) {
     throw unreadable(expected, "a Map that", failure);
   }

@@ -264,9 +264,33 @@ function plainOutcomes(api) {
   return null;
 }
 
+/** What belongs to files is the same in a `Map` as in an object, wherever it is taken. */
+function inMaps(api) {
+  const as = { object: (it) => it, map: (it) => new Map(Object.entries(it)) };
+  const request = { file_path: "a.rs", edits: [{ byte_start: 0, byte_end: 0, new_text: "x" }] };
+  const planned = (make, checksum) => {
+    const expectedChecksums = make({ "a.rs": checksum });
+    const { texts, plan } = api.planEdits(make({ "a.rs": "ab" }), request, { expectedChecksums });
+    return JSON.stringify([texts, plan]);
+  };
+  for (const checksum of [api.checksum("ab"), api.checksum("another")]) {
+    const [one, other] = [planned(as.object, checksum), planned(as.map, checksum)];
+    if (one !== other) return `checksums in a Map: ${other}, not ${one}`;
+    if (one.includes('"xab"') !== (checksum === api.checksum("ab"))) return `checksums: ${one}`;
+  }
+  const { map, text } = api.applyEdits("ab", { ...request, unchecked: true });
+  const match = { match_id: "m1", matched_text: "b", span: { file_path: "a.rs", byte_start: 1, byte_end: 2 } };
+  const data = { pattern: "b", matches: [match], count: 1 };
+  const found = JSON.stringify({ schema_version: "1.1.0", execution_id: "r1", data });
+  const carried = (make) => JSON.stringify(api.carrySpans(found, make({ "a.rs": { map, text } })));
+  const [one, other] = [carried(as.object), carried(as.map)];
+  if (!one.includes('"carried_count":1')) return `nothing was carried: ${one}`;
+  return one === other ? null : `edited files in a Map: ${other}, not ${one}`;
+}
+
 /** What is wrong, or `null`. */
 export function edits(api) {
-  const wrong = many(api) ?? plainOutcomes(api);
+  const wrong = many(api) ?? plainOutcomes(api) ?? inMaps(api);
   if (wrong !== null) return wrong;
   for (let seed = 1; seed <= 400; seed += 1) {
     const { letters, edits } = made(numbers(seed));

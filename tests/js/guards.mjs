@@ -6,7 +6,7 @@
  */
 
 /** Pairs of name and what is wrong, `null` if nothing. */
-export function guards({ is, explain, spanId, normalize }, told) {
+export function guards({ is, explain, spanId, normalize, LineIndex }, told) {
   const yes = (value) =>
     Object.keys(is).filter((name) => /(Response|Export|Result|Report)$/.test(name) && is[name](value));
   const found = told.map(({ value, type }) => {
@@ -30,9 +30,13 @@ export function guards({ is, explain, spanId, normalize }, told) {
       }
     }
   }
+  const freed = new LineIndex("a");
+  freed.free();
   for (const [code, call] of [
     ["WRONG_TYPE", () => spanId(7, 0, 1)],
     ["UNKNOWN_OPTION", () => normalize("{}", { strict: true })],
+    ["WRONG_TYPE", () => normalize("{}", { get root() { throw new Error("not now"); } })],
+    ["HANDLE_FREED", () => freed.position(0, "utf-8")],
   ]) {
     try {
       call();
@@ -41,6 +45,13 @@ export function guards({ is, explain, spanId, normalize }, told) {
       const wanted = explain(code).remedy;
       found.push([`the help of ${code}`, failure.help === wanted ? null : failure.help]);
     }
+  }
+  try {
+    normalize("{}", { sourcs: {} });
+    found.push(["a misspelt option", "is not refused"]);
+  } catch ({ message }) {
+    const isMeant = message.endsWith("`origin`, `read`; did you mean `sources`?");
+    found.push(["a misspelt option", isMeant ? null : message]);
   }
   return found;
 }

@@ -318,6 +318,7 @@ export function refusals(api) {
       () => api.validate(DOCUMENT, { sources: Promise.resolve(sources) }),
       ["source texts", "Promise"],
     ],
+    "no sources at all": [() => api.detective(DOCUMENT), ["source texts as `sources`, found undefined"]],
     "sources as a list": [() => api.validate(DOCUMENT, { sources: [sources] }), ["source texts", "Array"]],
     "a Map of sources where the options belong": [
       () => api.validate(DOCUMENT, new Map(Object.entries(sources))),
@@ -365,7 +366,7 @@ export function refusals(api) {
       () => api.validate(DOCUMENT, new AbortController()),
       ["options", "AbortController"],
     ],
-    "a Map of edited files": [() => api.carrySpans(DOCUMENT, new Map()), ["edited files", "Map"]],
+    "a list of edited files": [() => api.carrySpans(DOCUMENT, []), ["Map of edited files", "Array"]],
     "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
 
     // Which of many it was.

@@ -212,6 +212,9 @@ def test_what_to_do_is_what_the_registry_says() -> None:
         with pytest.raises(llm_types.LlmTypesError) as refusal:
             call()
         assert refusal.value.help == remedy
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.read_envelope({})
+    assert refusal.value.help == llm_types.explain("INVALID_ENVELOPE").remedy
 
 
 def test_threads_share_a_stream_by_turns() -> None:

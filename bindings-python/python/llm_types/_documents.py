@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._given import ByPath, source_texts, strings, wrong_type
+from ._given import ByPath, remedy, source_texts, strings, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -136,7 +136,7 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
         raise LlmTypesError(
             "INVALID_ENVELOPE",
             f"the object is no envelope: {refusal.message}",
-            help="Mend what the message names; `validate` lists all that is wrong with a document.",
+            help=remedy("INVALID_ENVELOPE"),
             pointer=refusal.pointer,
         ) from None
 
@@ -305,7 +305,8 @@ def convert(
 
     Args:
         text: A string, or bytes in UTF-8.
-        to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope.
+        to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope,
+            ``"standard"`` its older form.
         dialect: The dialect of the document, if it is known; detected if not.
         sources: Source texts, for what only they can tell.
         root: The root that absolute paths of the document begin with; inferred if absent.

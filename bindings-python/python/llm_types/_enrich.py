@@ -53,19 +53,21 @@ def enrich(
 ) -> Enriched:
     r"""Make the envelope of a document, and add to it what the sources can say.
 
-    Nothing is added that is not asked for. What a tool said stays as it is, unless
-    ``overwrite`` says otherwise; a span whose text is not the one that the tool saw is left
-    alone and listed in ``not_enriched`` with the reason. A second call adds nothing.
+    Nothing is added that is not asked for; where nothing is, the envelope is that of
+    `normalize`. What a tool said stays as it is, unless ``overwrite`` says otherwise; a span
+    whose text is not the one that the tool saw is left alone and listed in ``not_enriched``
+    with the reason. A second call adds nothing.
 
     Args:
         text: A string, or bytes in UTF-8.
         sources: The texts that the document speaks of.
         context: Whether to add the lines before, of and after each span.
-        context_lines: Lines on either side, 3 if left out.
+        context_lines: Lines on either side, which asks for ``context`` too; 3 if left out.
         checksums: Whether to add those of the text of each span and of its file.
         semantics: Whether to add the kind that the document gives, and the language of
             the path.
-        positions: Whether to add lines and columns to spans that have none.
+        positions: Whether to add lines and columns to spans that have none, and offsets to
+            those that have only these.
         utf16: Whether to add columns in UTF-16 code units, beside ours in bytes.
         fingerprints: Whether to add those of spans and of diagnostics.
         error_codes: Whether to add what each known error code means, and what to do.

@@ -28,6 +28,7 @@ __all__ = [
     "member_text",
     "object_of",
     "path_of",
+    "remedy",
     "source_texts",
     "strings",
     "well_formed",
@@ -48,14 +49,14 @@ def wrong_type(
         ("" if index is None else f"element {index}: ")
         + f"expected {expected}, found {found}"
         + (f" at `{pointer}`" if pointer else ""),
-        help=_remedy("WRONG_TYPE"),
+        help=remedy("WRONG_TYPE"),
         index=index,
         pointer=pointer,
     )
 
 
 @cache
-def _remedy(code: str) -> str:
+def remedy(code: str) -> str:
     """What the registry of the core says that is to be done."""
     return cast("str", json.loads(_core.explain(code))["remedy"])
 

@@ -142,7 +142,8 @@ def exit_code(text: str | bytes | bytearray | memoryview) -> int:
     """The exit code that goes with a document of any known dialect.
 
     0 for success, 1 for failure, 2 for a call that is wrong in itself, 4 for partial
-    success.
+    success. A status that is no word of the envelope (``completed``) counts as failure:
+    nobody knows that it went well.
 
     Raises:
         LlmTypesError: As `normalize`.

@@ -159,7 +159,8 @@ class Converter(_Stream):
     take constant memory. A text that is one document gives its one result at the end.
 
     Args:
-        to: The name of a dialect; ``"unified"`` is the envelope.
+        to: The name of a dialect; ``"unified"`` is the envelope, ``"standard"`` its older
+            form.
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts.
         root: The root that absolute paths of the document begin with; inferred if absent.
@@ -219,11 +220,12 @@ class Enricher(_Stream):
     Args:
         sources: The texts that the document speaks of.
         context: Whether to add the lines before, of and after each span.
-        context_lines: Lines on either side, 3 if left out.
+        context_lines: Lines on either side, which asks for ``context`` too; 3 if left out.
         checksums: Whether to add those of the text of each span and of its file.
         semantics: Whether to add the kind that the document gives, and the language of
             the path.
-        positions: Whether to add lines and columns to spans that have none.
+        positions: Whether to add lines and columns to spans that have none, and offsets to
+            those that have only these.
         utf16: Whether to add columns in UTF-16 code units, beside ours in bytes.
         fingerprints: Whether to add those of spans and of diagnostics.
         error_codes: Whether to add what each known error code means, and what to do.

@@ -7,7 +7,8 @@ use super::{AsideArgs, DocumentArgs};
 
 /// Add to the envelope of a document what its sources can say
 ///
-/// What a tool said stays as it is. A span whose text is not the one that the tool saw is
+/// One of the flags that add something has to be there; the envelope alone is what `normalize`
+/// prints. What a tool said stays as it is. A span whose text is not the one that the tool saw is
 /// left alone and named on standard error; exit code 4 then, and 1 if the input was refused. Who calls whom cannot be read
 /// off a text: relationships come from the tool that knows them.
 #[expect(
@@ -18,7 +19,7 @@ use super::{AsideArgs, DocumentArgs};
 #[command(
     group(ArgGroup::new("additions").required(true).multiple(true).args([
         "with_context", "with_checksums", "with_semantics", "with_positions", "with_utf16",
-        "with_fingerprints", "error_codes", "atomic", "full_context",
+        "with_fingerprints", "error_codes", "atomic", "full_context", "context_lines",
     ])),
     after_help = "\
 Examples:
@@ -32,10 +33,10 @@ pub(crate) struct Enrich {
     #[arg(short = 'C', long)]
     pub(crate) with_context: bool,
 
-    /// Lines of context on either side
-    #[arg(long, value_name = "N", default_value_t = llm_types::enrich::CONTEXT_LINES,
-          value_parser = offset, allow_negative_numbers = true)]
-    pub(crate) context_lines: u64,
+    #[arg(long, value_name = "N", value_parser = offset, allow_negative_numbers = true,
+          help = format!("Lines of context on either side, which adds it, too [default: {}]",
+                         llm_types::enrich::CONTEXT_LINES))]
+    pub(crate) context_lines: Option<u64>,
 
     /// Add no context even if it is asked for
     #[arg(long)]

@@ -14,8 +14,8 @@ use super::FormatOption;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  llm-types match-findings old.json new.json --old-source ../before --source .
-  llm-types match-findings baseline.json new.json --source . --fail-on-new")]
+  llm-types match-findings old.json new.json --old-source ../before --new-source .
+  llm-types match-findings baseline.json new.json --new-source . --fail-on-new")]
 pub(crate) struct MatchFindings {
     /// The document of the older run
     pub(crate) old: PathBuf,
@@ -32,8 +32,8 @@ pub(crate) struct MatchFindings {
     pub(crate) old_source: Option<PathBuf>,
 
     /// Folder of the texts that the newer run looked at
-    #[arg(long, value_name = "DIR")]
-    pub(crate) source: Option<PathBuf>,
+    #[arg(long, visible_alias = "source", value_name = "DIR")]
+    pub(crate) new_source: Option<PathBuf>,
 
     /// What absolute paths of the documents begin with [default: inferred]
     #[arg(long, value_name = "PATH")]

@@ -101,7 +101,7 @@ fn options<'s>(args: &Enrich, shelf: Option<&'s Shelf>) -> EnrichOptions<'s> {
     EnrichOptions {
         sources: shelf.map(|shelf| &shelf.sources),
         context: args.with_context && !args.no_context,
-        context_lines: Some(args.context_lines),
+        context_lines: args.context_lines.filter(|_| !args.no_context),
         checksums: args.with_checksums,
         semantics: args.with_semantics && !args.no_semantics,
         positions: args.with_positions,

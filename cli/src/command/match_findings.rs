@@ -28,7 +28,7 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
         Ok((input, shelf))
     };
     let (old, old_shelf) = load(&args.old, args.old_source.as_deref())?;
-    let (new, new_shelf) = load(&args.new, args.source.as_deref())?;
+    let (new, new_shelf) = load(&args.new, args.new_source.as_deref())?;
     let options = MatchOptions {
         dialect: args.dialect.clone(),
         old_sources: old_shelf.as_ref().map(|shelf| &shelf.sources),

@@ -40,6 +40,26 @@ fn the_flags_of_the_seeds_add_their_blocks() {
     ));
 }
 
+/// How much of it is said only where it is wanted.
+#[test]
+fn a_number_of_lines_asks_for_context() {
+    file("enrich/lines/src/a.rs", "use b;\n// TODO\nend\n");
+    let run = RUN
+        .replace("\"byte_start\":9", "\"byte_start\":10")
+        .replace("\"byte_end\":13", "\"byte_end\":14");
+    let printed = |flags: &[&str]| {
+        let args = [&["enrich", "--source", "enrich/lines"], flags].concat();
+        let run = llm_types(&args).stdin(run.clone()).assert().success();
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    let both = printed(&["-C", "--context-lines", "1"]);
+    assert!(both.contains(r#""before":["use b;"]"#), "{both}");
+    assert_eq!(printed(&["--context-lines", "1"]), both);
+    let none = printed(&["--context-lines", "1", "--no-context"]);
+    assert!(!none.contains(r#""before""#), "{none}");
+    llm_types(&["enrich"]).stdin(run).assert().code(2);
+}
+
 #[test]
 fn a_text_that_changed_is_left_alone() {
     file("enrich/stale/src/a.rs", "use b;\n// TODO\nend\n");

@@ -114,3 +114,19 @@ fn the_document_that_is_wrong_is_named() {
         assert!(said.contains("match/broken.json"), "{said}");
     }
 }
+
+/// `--new-source` is named as `--old-source` is; other commands know the same as `--source`.
+#[test]
+fn the_texts_of_the_newer_run_have_two_names() {
+    file("match/named/a.rs", "TODO\n");
+    run("match/named.json", &[(0, 1)]);
+    for flag in ["--new-source", "--source"] {
+        let of = |folder: &str| {
+            let document = "match/named.json";
+            let args = ["match-findings", document, document, flag, folder];
+            llm_types(&args).assert()
+        };
+        of("match/named").success();
+        of("match/nosuch").code(1);
+    }
+}

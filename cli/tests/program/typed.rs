@@ -36,6 +36,7 @@ fn what_makes_no_sense_together_is_usage() {
             "unknown dialect `nosuch`; known are `unified`, `magellan`, `llmsearch`, `splice`, `mdsel`, \
              `argon`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `standard`",
         ),
+        ("convert --to envelope", "did you mean `unified`?"),
         ("convert --to standart", "did you mean `standard`?"),
         ("validate --dialect standart", "did you mean `standard`?"),
         ("validate --dialect nosuch", "UNKNOWN_DIALECT: "),

@@ -28,23 +28,39 @@ const NO_WORD: &str =
 
 const ROUNDED: &str = "rounded: canonical JSON cannot write all of its digits";
 
+const COMPUTED: &str =
+    "the document does not say it itself; it follows from the rest, a source text or the envelope";
+
+const CONVERTED: &str = "it is told in the unit or the word of the envelope";
+
+const RAISED: &str = "it is raised to the version of the envelope";
+
+const DEMANDED: &str = "it was not known, and the envelope demands it";
+
+const NO_PLACE: &str = "the envelope has no place for it";
+
 /// What the envelope does not say of the document it was made from. `is_kept`: whether it
 /// has an origin, made with it, that does.
 pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
     changes
-        .iter()
-        .filter_map(|change| {
+        .with_places()
+        .filter_map(|(change, belongs)| {
             let (kind, note) = match &*change.what {
-                "derived" | "converted" | "path" | "version" => (LossKind::Derived, &*change.what),
-                "defaulted" => (LossKind::Defaulted, &*change.what),
+                "derived" => (LossKind::Derived, COMPUTED),
+                "converted" => (LossKind::Derived, CONVERTED),
+                "path" => (LossKind::Derived, RESPELT),
+                "version" => (LossKind::Derived, RAISED),
+                "defaulted" => (LossKind::Defaulted, DEMANDED),
                 // An absent member and a null, and four zeros, say the same.
-                "left_out" if !is_kept => (LossKind::Dropped, &*change.what),
+                "left_out" if !is_kept => {
+                    let note = belongs.as_deref().map_or(NO_PLACE, why_absent);
+                    (LossKind::Dropped, note)
+                }
                 "rounded" if !is_kept => (LossKind::Dropped, ROUNDED),
                 "unknown_left_out" if !is_kept && is_word(&change) => (LossKind::Dropped, UNKNOWN),
                 _ => return None,
             };
-            let note = note.to_owned();
-            Some(loss(change, kind, note))
+            Some(loss(change, kind, note.to_owned()))
         })
         .collect()
 }
@@ -105,10 +121,9 @@ pub(super) fn through_envelope(
             ("path", _) => (LossKind::Derived, RESPELT),
             ("unknown_left_out", _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
             ("converted", _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
-            ("defaulted", _) if asked(&change).is_some_and(|one| defaults.contains(&one)) => (
-                LossKind::Defaulted,
-                "it was not known, and the envelope demands it",
-            ),
+            ("defaulted", _) if asked(&change).is_some_and(|one| defaults.contains(&one)) => {
+                (LossKind::Defaulted, DEMANDED)
+            }
             _ => continue,
         };
         unproved.extend(belongs);

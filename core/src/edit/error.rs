@@ -4,6 +4,7 @@
 use alloc::string::String;
 
 use crate::checksum::ChecksumError;
+use crate::error::{place, subject};
 
 /// A request that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +27,7 @@ pub enum EditError {
         second: &'static str,
     },
     /// A member is missing or of another type.
-    #[error("expected {expected} at `{pointer}`")]
+    #[error("expected {expected}{}", place(pointer))]
     Invalid {
         /// JSON Pointer of the value, or of the one that lacks it.
         pointer: String,
@@ -42,7 +43,7 @@ pub enum EditError {
         path: String,
     },
     /// The document offers several ways to change it, and only one can be meant.
-    #[error("{count} fixes to choose from at `{pointer}`")]
+    #[error("{count} fixes to choose from{}", place(pointer))]
     Choice {
         /// JSON Pointer of the list.
         pointer: String,
@@ -50,7 +51,7 @@ pub enum EditError {
         count: u64,
     },
     /// Something that is no replacement of text.
-    #[error("`{pointer}` asks for {what}")]
+    #[error("{} asks for {what}", subject(pointer, "the request"))]
     Unsupported {
         /// JSON Pointer of it.
         pointer: String,

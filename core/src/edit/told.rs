@@ -7,17 +7,45 @@ use alloc::string::String;
 use super::options::{EditOptions, PlanOptions};
 use crate::error::Error;
 use crate::json::{self, Kind, Node, ReadOptions};
-use crate::text::TextError;
 
 /// The names of the options of one text, for the message that refuses another one.
-const OF_ONE: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksum`, \
-     `unchecked`, `partial`, `relocate`, `eol`, `checksum`, `execution_id`, `detail`, \
-     `well_formed`, `unwritten`";
+const OF_ONE: &[&str] = &[
+    "format",
+    "at",
+    "file",
+    "encoding",
+    "clamp",
+    "expected_checksum",
+    "unchecked",
+    "partial",
+    "relocate",
+    "eol",
+    "checksum",
+    "execution_id",
+    "detail",
+    "well_formed",
+    "unwritten",
+];
 
 /// Those of several texts.
-const OF_SEVERAL: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksums`, \
-     `unchecked`, `partial`, `relocate`, `eol`, `root`, `checksum`, `execution_id`, `detail`, \
-     `well_formed`, `unwritten`";
+const OF_SEVERAL: &[&str] = &[
+    "format",
+    "at",
+    "file",
+    "encoding",
+    "clamp",
+    "expected_checksums",
+    "unchecked",
+    "partial",
+    "relocate",
+    "eol",
+    "root",
+    "checksum",
+    "execution_id",
+    "detail",
+    "well_formed",
+    "unwritten",
+];
 
 impl EditOptions<'_> {
     /// Reads options from a JSON object whose members are named as the fields are;
@@ -38,8 +66,9 @@ impl EditOptions<'_> {
     /// assert_eq!(options.relocate, Some(Relocation::ExactUnique));
     ///
     /// // What guards several texts guards nothing here.
-    /// let refused = EditOptions::from_json(br#"{"expected_checksums":{}}"#);
-    /// assert_eq!(refused.unwrap_err().code(), "UNKNOWN_OPTION");
+    /// let refused = EditOptions::from_json(br#"{"expected_checksums":{}}"#).unwrap_err();
+    /// assert_eq!(refused.code(), "UNKNOWN_OPTION");
+    /// assert!(refused.to_string().ends_with("; did you mean `expected_checksum`?"));
     /// # Ok::<(), llm_types::Error>(())
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
@@ -121,7 +150,7 @@ impl PlanOptions<'_> {
 /// Hands over the members of a JSON object of options; one that nobody takes is refused.
 fn each(
     text: &[u8],
-    names: &'static str,
+    names: &[&str],
     mut take: impl FnMut(&str, Node<'_>) -> Result<bool, Error>,
 ) -> Result<(), Error> {
     let document = json::read(text, &ReadOptions::default())?;
@@ -132,12 +161,10 @@ fn each(
     for (key, node) in root.members() {
         let key = key.as_str();
         if !node.is_null() && !take(&key, node)? {
-            return Err(TextError::UnknownOption {
-                option: "option",
-                expected: names,
+            return Err(Error::UnknownOption {
                 asked: key.into_owned(),
-            }
-            .into());
+                names: names.iter().map(|name| (*name).to_owned()).collect(),
+            });
         }
     }
     Ok(())

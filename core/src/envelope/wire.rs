@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::shape::Type;
-use crate::error::Error;
+use crate::error::{Error, place};
 use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
@@ -18,7 +18,7 @@ const MOST_AHEAD: usize = 1 << 16;
 
 /// A value that does not fit a type, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected} at `{pointer}`")]
+#[error("expected {expected}{}", place(pointer))]
 pub struct Misfit {
     /// JSON Pointer of the value, from the value that was read.
     pub pointer: String,
@@ -44,13 +44,14 @@ impl Misfit {
         }
     }
 
-    /// The same of a list, of which the misfit is in one element.
-    pub(crate) fn refusal_of_list(self, expected: &'static str) -> Error {
+    /// The same of a list; if the misfit is in one element, that is not what each is.
+    pub(crate) fn refusal_of_list(self, expected: &'static str, each: &'static str) -> Error {
         let index = self.pointer.split('/').nth(1);
+        let index = index.and_then(|index| index.parse().ok());
         Error::Misfit {
-            expected,
+            expected: index.map_or(expected, |_: u64| each),
             wanted: self.expected,
-            index: index.and_then(|index| index.parse().ok()),
+            index,
             pointer: self.pointer,
         }
     }

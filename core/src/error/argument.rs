@@ -2,9 +2,11 @@
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::Error;
+use crate::rule;
 
 /// What an argument takes that is a number to the core, in the words of its refusal.
 ///
@@ -97,10 +99,25 @@ pub(super) fn of_index(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| alloc::format!("element {index}: "))
 }
 
+/// The names that there are, and which of them was meant.
+pub(super) fn of_names(asked: &str, names: &[String]) -> String {
+    let all: Vec<String> = names.iter().map(|it| alloc::format!("`{it}`")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    all.join(", ") + &rule::did_you_mean(asked, &names)
+}
+
 /// Where in the data it was, if it was not all of it.
-pub(super) fn place(pointer: &str) -> String {
+pub(crate) fn place(pointer: &str) -> String {
     match pointer {
         "" => String::new(),
         pointer => alloc::format!(" at `{pointer}`"),
+    }
+}
+
+/// What is at a place, as the subject of a sentence; all of the data is called `whole`.
+pub(crate) fn subject(pointer: &str, whole: &str) -> String {
+    match pointer {
+        "" => String::from(whole),
+        pointer => alloc::format!("`{pointer}`"),
     }
 }

@@ -163,9 +163,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "UNKNOWN_OPTION",
         level: Level::Error,
-        what: "an option has no such value",
+        what: "no option has this name, or it has no such value",
         why: "A misspelt option that is ignored gives an answer to another question.",
-        remedy: "Use one of the values that the message lists.",
+        remedy: "Use one of the names or values that the message lists.",
         bad: "rounding: \"flor\"",
         good: "rounding: \"floor\"",
         origin: "",

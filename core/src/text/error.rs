@@ -5,9 +5,11 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::PositionEncoding;
 use crate::error::Takes;
+use crate::rule;
 
 /// A refusal by a function on text. Nothing was rounded, clamped or repaired.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -144,7 +146,10 @@ pub enum TextError {
         asked: String,
     },
     /// `UNKNOWN_OPTION`: an option has no such value.
-    #[error("unknown {option} `{asked}`; expected {expected}")]
+    #[error(
+        "unknown {option} `{asked}`; expected {expected}{}",
+        meant(asked, expected)
+    )]
     UnknownOption {
         /// The option, as a person calls it.
         option: &'static str,
@@ -275,4 +280,10 @@ impl TextError {
             error: Box::new(self),
         }
     }
+}
+
+/// Which of the words of an option was meant, as far as they are listed.
+fn meant(asked: &str, expected: &str) -> String {
+    let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    rule::did_you_mean(asked, &words)
 }

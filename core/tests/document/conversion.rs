@@ -96,7 +96,10 @@ fn no_origin_means_no_promise() {
     let text = fixture("llmsearch/1.0.0/todo-all-rel.json");
     let envelope = convert(&text, "unified", &ConvertOptions::default()).unwrap();
     assert!(
-        envelope.losses.iter().any(|loss| loss.note == "path"),
+        envelope
+            .losses
+            .iter()
+            .any(|loss| loss.note.starts_with("path: ")),
         "{:?}",
         envelope.losses
     );

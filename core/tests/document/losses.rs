@@ -33,6 +33,22 @@ fn a_word_on_the_wire_is_its_value_too() {
     assert_eq!(request.eol(), None);
 }
 
+/// A note says why, which neither its kind nor the word for a change does.
+#[test]
+fn a_note_is_a_sentence() {
+    let mut seen = BTreeSet::new();
+    for Fixture { name, text, .. } in outputs(DOCUMENTS) {
+        for to in targets().iter().map(String::as_str).chain(["unified"]) {
+            for loss in plain(&text, to).losses {
+                assert!(loss.note.contains(' '), "{name} to {to}: {loss:?}");
+                seen.insert(loss.kind);
+            }
+        }
+    }
+    let kinds = ["defaulted", "derived", "dropped", "exact"];
+    assert!(seen.iter().map(String::as_str).eq(kinds), "{seen:?}");
+}
+
 /// Everything that `convert` can write but the envelope.
 fn targets() -> Vec<String> {
     let names = dialects().into_iter().map(|dialect| dialect.name);

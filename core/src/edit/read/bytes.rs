@@ -16,8 +16,14 @@ use crate::envelope::{Edit, EditRequest, EditRequests};
 use crate::json::{Kind, Node};
 
 pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, EditError> {
-    if node.kind() != Kind::Object {
-        return Err(wrong(node, "an object with `edits`"));
+    match node.kind() {
+        Kind::Object => {}
+        // Those of LSP are a list, and nothing around it.
+        Kind::Array => {
+            let expected = r#"an object, found a list: write `{"edits": [...]}`"#;
+            return Err(wrong(node, expected));
+        }
+        _ => return Err(wrong(node, "an object with `edits`")),
     }
     let mut asked = Asked {
         format,
