@@ -46,7 +46,7 @@ use texts::Texts;
 use way::{Anchor, Ends, OffsetEnd, Offsets, Places, Unit};
 
 use crate::dialect::Convention;
-use crate::dialect::convention as told;
+use crate::dialect::convention;
 use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::source::Sources;
@@ -196,23 +196,23 @@ fn declared_hypothesis(
             base: 0,
         };
         let rule = match offsets.end {
-            told::OffsetEnd::After | told::OffsetEnd::Absent => OffsetEnd::After,
-            told::OffsetEnd::Inclusive => OffsetEnd::Inclusive,
-            told::OffsetEnd::Length => OffsetEnd::Length,
+            convention::OffsetEnd::After | convention::OffsetEnd::Absent => OffsetEnd::After,
+            convention::OffsetEnd::Inclusive => OffsetEnd::Inclusive,
+            convention::OffsetEnd::Length => OffsetEnd::Length,
         };
         Ends::both(way, rule)
     });
     let places = declared.lines.as_ref().map(|lines| {
         let columns = lines.columns;
-        let unit = columns.map_or(told::ColumnUnit::BYTES, |columns| columns.unit);
+        let unit = columns.map_or(convention::ColumnUnit::BYTES, |columns| columns.unit);
         let way = Places {
             class: texts.class_of(terminators),
             line_base: lines.line_base.into(),
             unit: match unit {
-                told::ColumnUnit::Encoded(encoding) => Unit::Encoded(encoding),
-                told::ColumnUnit::Display { tab_stop } => Unit::Display(tab_stop),
-                told::ColumnUnit::Tabbed { tab_stop } => Unit::Tabbed(tab_stop),
-                told::ColumnUnit::DoublyConverted => Unit::DoublyConverted,
+                convention::ColumnUnit::Encoded(encoding) => Unit::Encoded(encoding),
+                convention::ColumnUnit::Display { tab_stop } => Unit::Display(tab_stop),
+                convention::ColumnUnit::Tabbed { tab_stop } => Unit::Tabbed(tab_stop),
+                convention::ColumnUnit::DoublyConverted => Unit::DoublyConverted,
             },
             bom: columns.map_or(BomPolicy::Count, |columns| columns.bom),
             column_base: columns.map_or(0, |columns| columns.base.into()),

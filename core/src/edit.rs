@@ -34,6 +34,7 @@ mod find;
 mod firm;
 mod guard;
 mod inverse;
+mod json_options;
 mod map;
 mod options;
 mod order;
@@ -54,7 +55,6 @@ mod state;
 mod status;
 #[cfg(test)]
 mod tests;
-mod told;
 mod verdict;
 mod write;
 

@@ -36,8 +36,8 @@ mod flat;
 mod nulls;
 mod plan;
 mod planned;
+mod recorded;
 mod span;
-mod told;
 mod unknown;
 
 pub(crate) use unknown::{LEVELS, counts_as_we_do};

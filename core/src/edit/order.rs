@@ -195,8 +195,8 @@ pub(crate) struct Overlap {
     pub(crate) message: String,
 }
 
-/// The [`overlaps`] of sorted edits, as they are told.
-pub(super) fn told(sorted: &[Placed]) -> Vec<Overlap> {
+/// The [`overlaps`] of sorted edits, as they are reported.
+pub(super) fn reported(sorted: &[Placed]) -> Vec<Overlap> {
     let pairs = overlaps(sorted).into_iter();
     pairs
         .map(|(one, other)| Overlap {
@@ -224,7 +224,7 @@ pub(crate) fn overlaps_of(
         })
         .collect();
     sort(&mut placed);
-    (told(&placed), more(&placed))
+    (reported(&placed), more(&placed))
 }
 
 /// What is said of the pairs of sorted edits that [`told`] leaves out.

@@ -193,7 +193,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         if !order::overlap(&self.sorted) {
             return false;
         }
-        for overlap in order::told(&self.sorted) {
+        for overlap in order::reported(&self.sorted) {
             let (first, second) = (overlap.first, overlap.second);
             let here = self.ask.pointer(second);
             let mut complaint = Complaint::new("EDIT_OVERLAP", here, overlap.message);

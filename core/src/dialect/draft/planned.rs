@@ -16,11 +16,11 @@ use crate::json::{Kind, Node, write_count};
 use crate::source::canonical_path;
 use crate::validate::{Slot, takes};
 
+mod recorded;
 #[cfg(test)]
 mod tests;
-mod told;
 
-pub(super) use told::{Names, Nested};
+pub(super) use recorded::{Names, Nested};
 
 /// An object that is written by its plan, and what was worked out of it before.
 struct Followed<'f, 'd> {

@@ -1,4 +1,4 @@
-//! What is put down of an object that a plan is followed for: the same changes as the long
+//! What is recorded of an object that a plan is followed for: the same changes as the long
 //! way puts down, in the same order. What its places are called is worked out once.
 
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What is put down of an envelope on its way: what changed, where, from what to what.
+//! What is recorded of an envelope on its way: what changed, where, from what to what.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
