@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use super::fixtures::{DOCUMENTS, Fixture, bytes as fixture, outputs};
 use llm_types::{
-    Conversion, ConvertOptions, EditRequest, Error, Loss, LossKind, NormalizeOptions, Relocation,
-    Sources, ValidateOptions, convert, dialects, normalize, validate,
+    Conversion, ConvertOptions, DetectiveOptions, DetectiveVerdict, EditOptions, EditRequest,
+    EditStatus, Error, FileEditStatus, Loss, LossKind, NormalizeOptions, Relocation, Sources,
+    ValidateOptions, apply_edits, convert, detective, dialects, normalize, validate,
 };
 
 /// The words are those of the wire, of which the enums are declared elsewhere.
@@ -30,6 +31,14 @@ fn a_word_on_the_wire_is_its_value_too() {
         ..EditRequest::default()
     };
     assert_eq!(request.relocate(), Some(Relocation::Rebase));
+
+    let same = r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":1,"new_text":"a"}]}"#;
+    let edited = apply_edits("a", same, &EditOptions::default()).unwrap();
+    assert_eq!(edited.outcome.status(), Some(FileEditStatus::Noop));
+    assert_eq!(edited.outcome.edits[0].status(), Some(EditStatus::Noop));
+
+    let report = detective(grep, &Sources::new(), &DetectiveOptions::default()).unwrap();
+    assert_eq!(report.verdict(), Some(DetectiveVerdict::NoEvidence));
     assert_eq!(request.eol(), None);
 }
 
