@@ -21,6 +21,7 @@ mod correct;
 mod evaluator;
 mod evidence;
 mod files;
+mod gather;
 mod moved;
 mod report;
 mod search;
@@ -33,11 +34,12 @@ mod way;
 mod words;
 
 use beside::Beside;
-use case::{Case, Field, gather};
+use case::{Case, Field};
 use conclusion::Conclusion;
 use copy::Reading;
 use evaluator::Evaluator;
 use files::by_file;
+use gather::gather;
 pub use report::{
     DetectiveReport, DetectiveVerdict, Hypothesis, SpanChange, SpanConvention, Undecided, Witness,
 };

@@ -1,5 +1,5 @@
-//! The cases: every range of a text, with what it says of itself, taken out of the
-//! documents. What it means is not asked here.
+//! The cases: every range of a document, with what it says of itself. What it means is not
+//! asked here; those of all documents of a text are in `gather`.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -9,20 +9,15 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::DetectiveOptions;
-use super::beside::Beside;
 use super::evidence::Elsewhere;
 use crate::checksum::Checksum;
-use crate::dialect::{Convention, Series};
+use crate::dialect::Convention;
 use crate::documents;
 use crate::envelope::mention::Says;
-use crate::envelope::shape::Type;
-use crate::error::Error;
 use crate::json::{Kind, Node, Ways};
-use crate::normalize::choose_dialect;
 use crate::source::one_spelling;
 use crate::validate::{
-    Around, Claim, NotChecked, Part, Seen, StatedSums, around, changes_files, deletes, is_asked,
-    read_checksum, walk_all,
+    Around, Claim, Part, Seen, StatedSums, around, changes_files, deletes, is_asked, read_checksum,
 };
 
 /// The numbers that a range can state, in the order of [`Case::numbers`].
@@ -157,121 +152,28 @@ enum Change {
     Other,
 }
 
-/// All ranges of a text that are counted alike.
-#[derive(Debug)]
-pub(super) struct Gathered {
-    pub(super) cases: Vec<Case>,
-    /// The places that are mentioned beside them.
-    pub(super) beside: Vec<Beside>,
-    pub(super) dialect: Option<Cow<'static, str>>,
-    pub(super) generation: Option<Cow<'static, str>>,
-    pub(super) convention: &'static Convention,
-    pub(super) not_checked: Vec<NotChecked>,
-    /// Whether the text is one whose numbers can be written over.
-    pub(super) rewritable: bool,
-}
-
-static CANONICAL: Convention = Convention::CANONICAL;
-
-/// Takes the ranges out of a text.
-pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered, Error> {
-    let mut gathered: Option<Gathered> = None;
-    let mut refused: Option<Error> = None;
-    let mut not_checked = Vec::new();
-    let mut series = Series::default();
-    documents::each(text, &options.read, |piece| {
-        let document = match piece.result {
-            Ok(document) => document,
-            Err(error) => {
-                not_checked.push(left_out(piece.number, &error.to_string()));
-                refused.get_or_insert(error.into());
-                return;
-            }
-        };
-        let root = document.root();
-        let asked = options.dialect.as_deref().or(piece.dialect);
-        let chosen = match choose_dialect(&document, asked, &series) {
-            Ok(chosen) => {
-                series.take(chosen.adapter, root);
-                Some(chosen)
-            }
-            Err(error) if options.dialect.is_some() => {
-                refused.get_or_insert(error.into());
-                return;
-            }
-            Err(_) => None,
-        };
-        let (ty, convention): (&Type, &'static Convention) = match &chosen {
-            Some(chosen) => (
-                chosen.adapter.documents(),
-                chosen.adapter.convention_of(root),
-            ),
-            None => (&Type::Any, &CANONICAL),
-        };
-        let seen = walk_all(root, ty, false);
-        let change = match (changes_files(&seen), deletes(&seen)) {
-            (true, true) => Change::Deletion,
-            (true, false) => Change::Other,
-            _ => Change::None,
-        };
-        let changed = match change {
-            Change::None => Changed::default(),
-            Change::Deletion | Change::Other => Changed::of(&seen, convention),
-        };
-        let ranges = seen.claims.iter();
-        let mut cases: Vec<Case> = ranges
-            .filter_map(|claim| case(claim, piece.number, (convention, change), &changed))
-            .collect();
-        name_all(root, &mut cases);
-        let gathered = gathered.get_or_insert_with(|| Gathered {
-            cases: Vec::new(),
-            beside: Vec::new(),
-            dialect: None,
-            generation: None,
-            convention,
-            not_checked: Vec::new(),
-            rewritable: piece.sheet.is_none(),
-        });
-        if gathered.cases.is_empty() {
-            gathered.convention = convention;
-            gathered.dialect = chosen.as_ref().map(|one| one.adapter.name().into());
-            gathered.generation = chosen.and_then(|one| one.generation).map(Into::into);
-        } else if *gathered.convention != *convention && !cases.is_empty() {
-            let why = "it counts otherwise than the documents before it; ask about it alone";
-            not_checked.push(left_out(piece.number, why));
-            return;
-        }
-        gathered.cases.append(&mut cases);
-        let changes = change != Change::None;
-        let mut beside = Beside::all(&seen, piece.number, changes);
-        gathered.beside.append(&mut beside);
-    });
-    match (gathered, refused) {
-        (Some(mut gathered), _) => {
-            gathered.not_checked = not_checked;
-            Ok(gathered)
-        }
-        (None, Some(error)) => Err(error),
-        (None, None) => Ok(Gathered {
-            cases: Vec::new(),
-            beside: Vec::new(),
-            dialect: None,
-            generation: None,
-            convention: &CANONICAL,
-            not_checked,
-            rewritable: false,
-        }),
-    }
-}
-
-fn left_out(number: Option<u64>, why: &str) -> NotChecked {
-    NotChecked {
-        what: number.map_or_else(
-            || "document".into(),
-            |number| alloc::format!("document {number}").into(),
-        ),
-        why: why.to_owned().into(),
-    }
+/// The ranges of a document that name a file and state a start, and whether the document
+/// tells of a change.
+pub(super) fn cases_of(
+    seen: &Seen<'_>,
+    root: Node<'_>,
+    number: Option<u64>,
+    convention: &'static Convention,
+) -> (Vec<Case>, bool) {
+    let change = match (changes_files(seen), deletes(seen)) {
+        (true, true) => Change::Deletion,
+        (true, false) => Change::Other,
+        _ => Change::None,
+    };
+    let changed = match change {
+        Change::None => Changed::default(),
+        Change::Deletion | Change::Other => Changed::of(seen, convention),
+    };
+    let ranges = seen.claims.iter();
+    let cases = ranges.filter_map(|claim| case(claim, number, (convention, change), &changed));
+    let mut cases: Vec<Case> = cases.collect();
+    name_all(root, &mut cases);
+    (cases, change != Change::None)
 }
 
 /// The checksums of a file before an operation and after it.
