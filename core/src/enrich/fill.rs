@@ -18,6 +18,46 @@ use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
 use crate::validate::{is_change, no_text};
 
+/// What of a span needs its text, and is asked for where the span has a place for it.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
+struct Wanted {
+    context: bool,
+    checksums: bool,
+    utf16: bool,
+    positions: bool,
+    /// A fingerprint of another text would be as wrong as its context.
+    fingerprints: bool,
+}
+
+impl Wanted {
+    fn of(options: &EnrichOptions<'_>, shape: &Shape) -> Self {
+        let has = |name: &str| shape.field(name).is_some();
+        Self {
+            context: options.context && has("context"),
+            checksums: options.checksums && has("checksums"),
+            utf16: options.utf16 && has("start_col_utf16"),
+            positions: options.positions,
+            fingerprints: options.fingerprints && has("fingerprints"),
+        }
+    }
+
+    const fn is_any(self) -> bool {
+        self.context || self.checksums || self.utf16 || self.positions || self.fingerprints
+    }
+}
+
+/// Members of a block, in order.
+type Block = Vec<(&'static str, Value)>;
+
+/// What the text of a span has to say, or why it cannot.
+struct Blocks {
+    positions: Block,
+    context: Option<Result<Block, String>>,
+    columns: Option<Result<[(&'static str, u64); 2], String>>,
+    checksums: Option<Block>,
+}
+
 /// What the pass did and did not do.
 #[derive(Default)]
 pub(super) struct Added {
@@ -292,34 +332,38 @@ impl<'s> Fill<'_, 's> {
 
     fn span(&mut self, members: &mut Object, shape: &'static Shape, at: &Pointer, around: &Around) {
         self.without_text(members, shape, at, around);
-        let options = self.options;
-        let has = |name: &str| shape.field(name).is_some();
-        let context = options.context && has("context");
-        let checksums = options.checksums && has("checksums");
-        let utf16 = options.utf16 && has("start_col_utf16");
-        // A fingerprint of another text would be as wrong as its context.
-        let fingerprints = options.fingerprints && has("fingerprints");
-        if !(context || checksums || utf16 || options.positions || fingerprints) {
+        let wanted = Wanted::of(self.options, shape);
+        if !wanted.is_any() {
             return;
         }
+        match self.blocks(members, shape, around, wanted) {
+            Ok(Some(blocks)) => self.put_blocks(members, blocks, at),
+            Ok(None) => {}
+            Err(why) => self.leave(at, why),
+        }
+    }
+
+    /// What the text of a span has to say; nothing where it says no place, and why not where
+    /// there is no text, or another one.
+    fn blocks(
+        &mut self,
+        members: &Object,
+        shape: &'static Shape,
+        around: &Around,
+        wanted: Wanted,
+    ) -> Result<Option<Blocks>, String> {
+        let options = self.options;
         let (path, said) = match span::range(members, shape) {
             Some((path, start, end)) => (path, Ok((start, end))),
             None => match span::lines(members, shape) {
                 Some((path, numbers)) => (path, Err(numbers)),
-                None => return,
+                None => return Ok(None),
             },
         };
-        let Some(library) = &mut self.library else {
-            return self.leave(at, "no sources were given".to_string());
-        };
-        let (source, index) = match library.lend(&path) {
-            Ok(lent) => lent,
-            Err(why) => {
-                let why = no_text(&path, why);
-                return self.leave(at, why);
-            }
-        };
-        let range = said.or_else(|numbers| span::offsets(index, &path, numbers));
+        let library = self.library.as_mut().ok_or("no sources were given")?;
+        let (source, index) = library.lend(&path).map_err(|why| no_text(&path, why))?;
+        let range = said.or_else(|numbers| span::offsets(index, &path, numbers))?;
+        let view = View::of(index, source, &path, range)?;
         let description = Description {
             members,
             shape,
@@ -328,15 +372,7 @@ impl<'s> Fill<'_, 's> {
             changes: self.changes,
             hashes: self.changed.of(&path, around),
         };
-        let view = range.and_then(|range| {
-            let view = View::of(index, source, &path, range)?;
-            view.agrees(&description, self.files, options.overwrite)?;
-            Ok(view)
-        });
-        let view = match view {
-            Ok(view) => view,
-            Err(why) => return self.leave(at, why),
-        };
+        view.agrees(&description, self.files, options.overwrite)?;
         let positions = match said {
             _ if !options.positions => Vec::new(),
             Ok(_) => view.positions(shape),
@@ -345,16 +381,23 @@ impl<'s> Fill<'_, 's> {
         let lines = options.context_lines.unwrap_or(super::CONTEXT_LINES);
         let stated = members.get("context").filter(|_| !options.overwrite);
         let stated = stated.and_then(Value::as_object);
-        let context = context.then(|| view.context(lines, stated));
-        let checksums = checksums.then(|| view.checksums(self.files));
-        let columns = utf16.then(|| view.utf16());
+        Ok(Some(Blocks {
+            positions,
+            context: wanted.context.then(|| view.context(lines, stated)),
+            columns: wanted.utf16.then(|| view.utf16()),
+            checksums: wanted.checksums.then(|| view.checksums(self.files)),
+        }))
+    }
+
+    fn put_blocks(&mut self, members: &mut Object, blocks: Blocks, at: &Pointer) {
         // All or none: half a position would be read with the other half unknown.
-        if positions.iter().all(|(name, _)| is_missing(members, name)) || options.overwrite {
-            for (name, value) in positions {
+        let is_whole = |(name, _): &(&str, Value)| is_missing(members, name);
+        if blocks.positions.iter().all(is_whole) || self.options.overwrite {
+            for (name, value) in blocks.positions {
                 self.put(members, name, value, at);
             }
         }
-        match context {
+        match blocks.context {
             Some(Ok(block)) => {
                 self.without_old_lines(members, &block, at);
                 self.put_block(members, "context", block, at);
@@ -362,7 +405,7 @@ impl<'s> Fill<'_, 's> {
             Some(Err(why)) => self.leave(&at.child("context"), why),
             None => {}
         }
-        match columns {
+        match blocks.columns {
             Some(Ok(columns)) => {
                 for (name, column) in columns {
                     self.put(members, name, column.into(), at);
@@ -371,7 +414,7 @@ impl<'s> Fill<'_, 's> {
             Some(Err(why)) => self.leave(&at.child("start_col_utf16"), why),
             None => {}
         }
-        if let Some(block) = checksums {
+        if let Some(block) = blocks.checksums {
             self.put_block(members, "checksums", block, at);
         }
     }
