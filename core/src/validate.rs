@@ -49,8 +49,10 @@ pub(crate) use structure::{
     Seen, carries_diagnostics, is_container, is_span, shape_of, takes, walk, walk_all, wrapper,
 };
 
+use crate::checksum::Checksum;
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;
+use crate::dialect::Convention;
 use crate::dialect::Series;
 use crate::dialect::proof;
 use crate::dialect::sheet::Sheet;
@@ -273,13 +275,7 @@ impl<'s> Validating<'s> {
                 verdict.unreadable(places, &error, Some(root.byte_range()));
                 let mut seen = Seen::default();
                 seen.lints(document);
-                let mut found = seen.found;
-                located(document, &mut found);
-                if let Some(sheet) = sheet {
-                    sheet.locate(&mut found);
-                }
-                let mut found = diagnostics(places, found, verdict.document);
-                verdict.diagnostics.append(&mut found);
+                verdict.report(places, document, sheet, seen.found);
                 return;
             }
         };
@@ -304,24 +300,7 @@ impl<'s> Validating<'s> {
         ranges.finish(&mut seen, || walk(root, ty, strict));
         dissent::check(&mut seen, convention);
         verdict.checked.source.spans_total = spans;
-        let library = self.sources.clone().map(|sources| {
-            let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
-            Library::unmatched(sources, root, convention.line_index_options(), known)
-        });
-        let mut shown = Vec::new();
-        if let Some(mut library) = library {
-            let outcome = source::check(&mut seen, convention, &mut library);
-            misplaced::settle(&mut seen, Some(&mut library));
-            shown = outcome.shown;
-            self.indexes.keep(Some(library));
-            verdict.checked.source.spans_proved = outcome.proved;
-            verdict.checked.not_checked = outcome.not_checked;
-        } else {
-            misplaced::settle(&mut seen, None);
-            if spans > 0 || seen.is_mentioning {
-                verdict.not_checked("source", "no sources were given");
-            }
-        }
+        let shown = self.against_sources(&mut seen, convention, verdict);
         dissent::settle(&mut seen, root, convention, &shown);
         let unknown = core::mem::take(&mut seen.unknown);
         let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
@@ -330,16 +309,56 @@ impl<'s> Validating<'s> {
             let pointer = place.into_text();
             verdict.not_checked(pointer, "an answer that is not known of this dialect");
         }
-        let mut found = core::mem::take(&mut seen.found);
-        located(document, &mut found);
-        if let Some(sheet) = sheet {
-            sheet.locate(&mut found);
-        }
-        verdict.diagnostics = diagnostics(places, found, verdict.document);
+        verdict.report(places, document, sheet, core::mem::take(&mut seen.found));
+    }
+
+    /// Holds the ranges against the texts, if there are any, and says what these showed.
+    fn against_sources(
+        &mut self,
+        seen: &mut Seen<'_>,
+        convention: &'static Convention,
+        verdict: &mut ValidatedDocument,
+    ) -> Vec<Checksum> {
+        let Some(sources) = self.sources.clone() else {
+            misplaced::settle(seen, None);
+            if verdict.checked.source.spans_total > 0 || seen.is_mentioning {
+                verdict.not_checked("source", "no sources were given");
+            }
+            return Vec::new();
+        };
+        let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
+        let options = convention.line_index_options();
+        let mut library = Library::unmatched(sources, root, options, known);
+        let outcome = source::check(seen, convention, &mut library);
+        misplaced::settle(seen, Some(&mut library));
+        self.indexes.keep(Some(library));
+        verdict.checked.source.spans_proved = outcome.proved;
+        verdict.checked.not_checked = outcome.not_checked;
+        outcome.shown
     }
 }
 
 impl ValidatedDocument {
+    /// Adds what was found in a document that could be read, each where it stands.
+    fn report(
+        &mut self,
+        places: &mut Places<'_>,
+        document: &Document<'_>,
+        sheet: Option<&Sheet<'_>>,
+        mut found: Vec<Found>,
+    ) {
+        located(document, &mut found);
+        if let Some(sheet) = sheet {
+            sheet.locate(&mut found);
+        }
+        let mut found = diagnostics(places, found, self.document);
+        if self.diagnostics.is_empty() {
+            self.diagnostics = found;
+        } else {
+            self.diagnostics.append(&mut found);
+        }
+    }
+
     /// `range` is where the document stands, if it could be read.
     fn unreadable(&mut self, places: &mut Places<'_>, error: &Error, range: Option<(u64, u64)>) {
         let mut diagnostic = refusal(places, error, self.document);
