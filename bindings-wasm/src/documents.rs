@@ -245,7 +245,7 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
         root: told.root,
         read: told.read,
     };
-    let (old, new) = (memory::bytes(old)?, memory::bytes(new)?);
+    let (old, new) = (memory::document(old)?, memory::document(new)?);
     Ok(llm_types::match_findings(&old, &new, &options)?.to_json())
 }
 

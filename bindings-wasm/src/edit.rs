@@ -136,7 +136,7 @@ pub fn carry_spans(
         .zip(&texts)
         .map(|((path, map), text)| EditedFile { path, map, text })
         .collect();
-    let document = memory::bytes(document)?;
+    let document = memory::document(document)?;
     Ok(llm_types::carry_spans(&document, &files, root.as_deref())?.to_json())
 }
 

@@ -78,8 +78,11 @@ pub(crate) fn text(text: &JsValue) -> Result<Text> {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let lent = text.as_f64().map(|length| length as usize);
     let bytes = match lent {
-        Some(_) => ROOM.take(),
-        None => memory::bytes(text.unchecked_ref())?,
+        Some(length) => {
+            memory::prepare(length);
+            ROOM.take()
+        }
+        None => memory::document(text.unchecked_ref())?,
     };
     Ok(Text { bytes, lent })
 }

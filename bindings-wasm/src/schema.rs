@@ -48,7 +48,7 @@ impl Told {
         texts: &Array,
     ) -> Result<Self> {
         Ok(Self {
-            draft: read_draft(&memory::bytes(draft)?)?,
+            draft: read_draft(&memory::document(draft)?)?,
             unix_millis: moment(unix_millis, "now")?,
             random: random_bytes(&memory::bytes(random)?)?,
             sources: paths.map(|paths| shelf(paths, texts)).transpose()?,
