@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::error::EditError;
 use super::map::PositionMap;
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
@@ -75,7 +76,8 @@ record! {
 ///
 /// # Errors
 ///
-/// As [`normalize`](crate::normalize()).
+/// As [`normalize`](crate::normalize()); `EDIT_MAP_INVALID` for a text that is not as long as
+/// the one that its map leads to.
 ///
 /// # Examples
 ///
@@ -97,6 +99,18 @@ pub fn carry_spans(
     edited: &[EditedFile<'_>],
     root: Option<&str>,
 ) -> Result<CarriedSpans, Error> {
+    for file in edited {
+        let (expected, found) = (file.map.new_len(), file.text.len() as u64);
+        if expected != found {
+            let path = file.path.into();
+            return Err(EditError::OtherText {
+                path,
+                expected,
+                found,
+            }
+            .into());
+        }
+    }
     let options = NormalizeOptions {
         without_changes: true,
         ..NormalizeOptions::default()

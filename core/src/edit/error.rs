@@ -74,6 +74,16 @@ pub enum EditError {
         /// What is wrong with it.
         error: ChecksumError,
     },
+    /// The text beside a map is not as long as the text that the map leads to.
+    #[error("`{path}`: the map leads to a text of {expected} bytes, and this one has {found}")]
+    OtherText {
+        /// The file.
+        path: String,
+        /// Bytes of the text that the map leads to.
+        expected: u64,
+        /// Bytes of the text that was given.
+        found: u64,
+    },
     /// Numbers that are no map of positions.
     #[error("these numbers are no position map: {why}")]
     NoMap {
@@ -93,7 +103,7 @@ impl EditError {
             Self::Unsupported { .. } => "EDIT_UNSUPPORTED",
             Self::SeveralFiles { .. } => "EDIT_SEVERAL_FILES",
             Self::Expected { error, .. } => error.code(),
-            Self::NoMap { .. } => "EDIT_MAP_INVALID",
+            Self::OtherText { .. } | Self::NoMap { .. } => "EDIT_MAP_INVALID",
         }
     }
 
@@ -107,7 +117,7 @@ impl EditError {
             | Self::Choice { pointer, .. }
             | Self::Unsupported { pointer, .. }
             | Self::SeveralFiles { pointer, .. } => Some(pointer),
-            Self::Expected { .. } | Self::NoMap { .. } => None,
+            Self::Expected { .. } | Self::OtherText { .. } | Self::NoMap { .. } => None,
         }
     }
 }

@@ -19,32 +19,44 @@ pub(super) const MOST_PASSED: usize = 1000;
 /// At most so many bytes of a text are shown.
 const MOST_SHOWN: usize = 1024;
 
+/// Where a text is.
+#[derive(Debug, Default)]
+pub(super) struct Occurrences {
+    /// The first places that can be cut.
+    pub(super) starts: Vec<usize>,
+    /// Whether there may be more of them.
+    pub(super) more: bool,
+    /// How many places were passed over, in which it begins or ends where nothing can be cut.
+    pub(super) passed: usize,
+}
+
 /// The first places that have exactly this text and can be cut there, overlapping
-/// ones included, and whether there may be more. O(n), and O(m) for each place.
-pub(super) fn occurrences(text: &[u8], wanted: &[u8], most: usize) -> (Vec<usize>, bool) {
-    let mut found = Vec::new();
+/// ones included. O(n), and O(m) for each place.
+pub(super) fn occurrences(text: &[u8], wanted: &[u8], most: usize) -> Occurrences {
+    let mut found = Occurrences::default();
     if wanted.is_empty() {
-        return (found, false);
+        return found;
     }
     let finder = Finder::new(wanted);
-    let mut passed = 0;
     let mut from = 0;
     while let Some(at) = text.get(from..).and_then(|rest| finder.find(rest)) {
         let start = from + at;
         if is_boundary(text, start) && is_boundary(text, start + wanted.len()) {
-            if found.len() == most {
-                return (found, true);
+            if found.starts.len() == most {
+                found.more = true;
+                return found;
             }
-            found.push(start);
+            found.starts.push(start);
         } else {
-            passed += 1;
-            if passed == MOST_PASSED {
-                return (found, true);
+            found.passed += 1;
+            if found.passed == MOST_PASSED {
+                found.more = true;
+                return found;
             }
         }
         from = start + 1;
     }
-    (found, false)
+    found
 }
 
 /// The candidates as an outcome tells them.

@@ -31,6 +31,15 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
             let message = format!("{} is nowhere in {}", quoted(expected), run.ask.name());
             run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
         }
+        Occurs::Uncut => {
+            let message = format!(
+                "{} is in {} only where it begins or ends inside of a character or between CR \
+                 and LF",
+                quoted(expected),
+                run.ask.name()
+            );
+            run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
+        }
         Occurs::Once(start) => {
             let asked = run.asked_start(edit);
             run.set_place(edit, (start, start + expected.len()));

@@ -356,7 +356,8 @@ fn search(
     let Some(stated) = ask.guard.text else {
         return;
     };
-    let (starts, more) = find::occurrences(run.text, stated, MOST_CANDIDATES);
+    let find::Occurrences { starts, more, .. } =
+        find::occurrences(run.text, stated, MOST_CANDIDATES);
     let asked = base.and_then(|base| Some((base.find(ask.place).ok()?, base.text())));
     found.candidates = find::candidates(index, &starts, stated.len(), |start| {
         let ((from, to), base) = asked?;

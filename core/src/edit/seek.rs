@@ -16,22 +16,39 @@ use super::place::is_boundary;
 /// So many texts are looked for one by one.
 const FEW: usize = 16;
 
-/// In how many places a text is that can be cut there.
+/// In how many places a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Occurs {
     Nowhere,
+    /// Only where it begins or ends inside of a character or of a CRLF.
+    Uncut,
+    /// In one place, which can be cut.
     Once(usize),
-    /// In several places, or in so many that cannot be cut that nobody looked at all.
+    /// In several places, one of which at least can be cut, or in so many that cannot be that
+    /// nobody looked at all.
     Often,
 }
 
 impl Occurs {
     /// Of one text. O(n).
     pub(super) fn of(text: &[u8], wanted: &[u8]) -> Self {
-        let (found, more) = occurrences(text, wanted, 2);
-        match found.as_slice() {
-            [] if !more => Self::Nowhere,
-            [start] if !more => Self::Once(*start),
+        let found = occurrences(text, wanted, 2);
+        match (found.starts.as_slice(), found.passed) {
+            _ if found.more => Self::Often,
+            ([], 0) => Self::Nowhere,
+            ([], _) => Self::Uncut,
+            ([start], 0) => Self::Once(*start),
+            _ => Self::Often,
+        }
+    }
+}
+
+impl Occurs {
+    /// With one place more, which starts there if it can be cut.
+    const fn and(self, start: Option<usize>) -> Self {
+        match (self, start) {
+            (Self::Nowhere, Some(start)) => Self::Once(start),
+            (Self::Nowhere | Self::Uncut, None) => Self::Uncut,
             _ => Self::Often,
         }
     }
@@ -156,21 +173,17 @@ impl Tree {
             while one > 0 {
                 let text_of = index(at(&self.text, one)).wrapping_sub(1);
                 let start = past - wanted.get(text_of).map_or(0, |wanted| wanted.len());
-                let is_over = if is_boundary(text, start) && is_boundary(text, past) {
-                    found.get_mut(text_of).is_none_or(|found| {
-                        let before = *found;
-                        *found = match before {
-                            Occurs::Nowhere => Occurs::Once(start),
-                            _ => Occurs::Often,
-                        };
-                        before != Occurs::Nowhere
-                    })
-                } else {
-                    passed.get_mut(text_of).is_none_or(|passed| {
-                        *passed += 1;
-                        *passed == MOST_PASSED
-                    })
-                };
+                let can_be_cut = is_boundary(text, start) && is_boundary(text, past);
+                let is_often = found.get_mut(text_of).is_none_or(|found| {
+                    *found = found.and(can_be_cut.then_some(start));
+                    *found == Occurs::Often
+                });
+                let is_over = is_often
+                    || !can_be_cut
+                        && passed.get_mut(text_of).is_none_or(|passed| {
+                            *passed += 1;
+                            *passed == MOST_PASSED
+                        });
                 if is_over {
                     if let Some(found) = found.get_mut(text_of) {
                         *found = Occurs::Often;

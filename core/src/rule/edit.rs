@@ -187,9 +187,9 @@ rules! {
         good r#"{"changes":{},"changeAnnotations":{"1":{"label":"rename","needsConfirmation":false}}}"#
     }
     EDIT_MAP_INVALID Error from "docs/edits.md E11" {
-        "the numbers are not those of a position map",
+        "the numbers are not those of a position map, or the text is not the one it leads to",
         "Offsets that are carried by a wrong map land anywhere.",
-        "Take `map` from an outcome as it is.",
+        "Take `map` from an outcome as it is, and the text that came with it.",
         bad r#"PositionMap({"old_len":1,"new_len":1,"stretches":[5]})"#,
         good "PositionMap(outcome.map)"
     }

@@ -186,3 +186,28 @@ fn lines_are_counted_where_they_were_told() {
     assert!(!lines[1].contains("start_line"), "{}", lines[1]);
     assert!(lines.iter().all(|line| line.contains(r#""byte_start":8"#)));
 }
+
+/// The text of another map would give lines and columns that nobody checked.
+#[test]
+fn a_text_that_a_map_does_not_lead_to_is_refused() {
+    let old = "let x = 1;\n";
+    let request =
+        r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
+    let edited = apply_edits(old, request, &EditOptions::default()).unwrap();
+    let document = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+    let carried = |text: &[u8]| {
+        let file = EditedFile {
+            path: "a.rs",
+            map: &edited.map,
+            text,
+        };
+        carry_spans(document, &[file], None).map_err(|error| (error.code(), error.to_string()))
+    };
+    assert!(carried(&edited.text).is_ok());
+    for text in ["", old] {
+        let (code, message) = carried(text.as_bytes()).unwrap_err();
+        assert_eq!(code, "EDIT_MAP_INVALID");
+        let lengths = [edited.text.len(), text.len()].map(|length| length.to_string());
+        assert!(message.contains("a.rs") && lengths.iter().all(|it| message.contains(it)));
+    }
+}
