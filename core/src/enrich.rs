@@ -39,6 +39,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use changed::Changed;
 use fill::{Added, Kept};
 use home::Home;
 

@@ -79,11 +79,12 @@ export class Normalizer {
   /**
    * The results for a whole text, one after the other, as its pieces arrive.
    *
+   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
+   *
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
-    for await (const piece of each(pieces)) yield* this.push(piece);
-    yield* this.finish();
+    yield* whole(this, pieces);
   }
 }
 
@@ -142,11 +143,12 @@ export class Validator {
   /**
    * The results for a whole text, one after the other, as its pieces arrive.
    *
+   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
+   *
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
-    for await (const piece of each(pieces)) yield* this.push(piece);
-    yield* this.finish();
+    yield* whole(this, pieces);
   }
 
   /**
@@ -215,11 +217,12 @@ export class Converter {
   /**
    * The results for a whole text, one after the other, as its pieces arrive.
    *
+   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
+   *
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
-    for await (const piece of each(pieces)) yield* this.push(piece);
-    yield* this.finish();
+    yield* whole(this, pieces);
   }
 }
 
@@ -278,11 +281,12 @@ export class Enricher {
   /**
    * The results for a whole text, one after the other, as its pieces arrive.
    *
+   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
+   *
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<EnrichedDocument, void, undefined> {
-    for await (const piece of each(pieces)) yield* this.push(piece);
-    yield* this.finish();
+    yield* whole(this, pieces);
   }
 }
 
@@ -315,6 +319,34 @@ class Pieced {
     const left = this.#half;
     this.#half = "";
     string(left);
+  }
+}
+
+/** What takes a text in pieces. */
+interface Taker<T> {
+  push(bytes: string | Uint8Array): T[];
+  finish(): T[];
+}
+
+/** The results for a whole text; of one that is left, nothing is there for the next. */
+async function* whole<T>(taker: Taker<T>, pieces: Pieces): AsyncGenerator<T, void, undefined> {
+  const all = each(pieces);
+  let isWhole = false;
+  try {
+    for await (const piece of all) yield* taker.push(piece);
+    isWhole = true;
+    yield* taker.finish();
+  } finally {
+    if (!isWhole) drop(taker);
+  }
+}
+
+function drop(taker: Taker<unknown>): void {
+  try {
+    taker.finish();
+  } catch {
+    // The last string ended inside of a surrogate pair, and that half is gone now.
+    taker.finish();
   }
 }
 

@@ -44,9 +44,30 @@ export async function pieces(api) {
       const whole = await all(api, one, text);
       tests.push([`${one.name}: a text is its only piece`, whole === 1 ? null : whole]);
     }
+    tests.push([`${one.name}: a text that is left leaves nothing`, await left(api, one).catch((error) => `threw ${String(error)}`)]);
     tests.push([`${one.name}: strings may be cut anywhere`, await cut(api, one).catch((error) => `threw ${String(error)}`)]);
   }
   return tests;
+}
+
+/** What is wrong with the answers to a text after one that was not taken to its end. */
+async function left(api, one) {
+  const run = one === api.Converter ? new one("unified") : new one();
+  const cause = new Error("broken");
+  function* broken() {
+    yield `${DOCUMENT}\n${DOCUMENT.slice(0, 20)}\u{1f600}`.slice(0, -1);
+    throw cause;
+  }
+  const pulled = async () => {
+    for await (const _ of run.results(broken()));
+  };
+  const thrown = await pulled().catch((error) => error);
+  if (thrown !== cause) return `threw ${String(thrown)}`;
+  for await (const _ of run.results(`${DOCUMENT}\n${DOCUMENT}\n${DOCUMENT.slice(0, 20)}`)) break;
+  const again = [];
+  for await (const result of run.results(`${DOCUMENT}\n${DOCUMENT}`)) again.push(result);
+  const right = again.length === 2 && again.every((one, at) => one.document === at && one.diagnostics.length === 0);
+  return right ? null : JSON.stringify(again);
 }
 
 /** What is wrong with the answers to strings that are cut between all code units. */

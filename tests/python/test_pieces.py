@@ -35,3 +35,25 @@ def test_what_is_no_text_has_no_pieces(given: Any) -> None:
         assert refusal.value.code == "WRONG_TYPE"
         assert type(given).__name__ in refusal.value.message
         assert len(list(run.results(DOCUMENT))) == 1
+
+
+def test_a_text_that_is_left_leaves_nothing() -> None:
+    half = DOCUMENT[:20]
+
+    def broken() -> Any:
+        yield f"{DOCUMENT}\n{half}"
+        raise OSError
+
+    for run in (
+        llm_types.Normalizer(),
+        llm_types.Validator(),
+        llm_types.Converter("unified"),
+        llm_types.Enricher(),
+    ):
+        with pytest.raises(OSError):
+            list(run.results(broken()))
+        for _ in run.results(f"{DOCUMENT}\n{DOCUMENT}\n{half}"):
+            break
+        again = list(run.results(f"{DOCUMENT}\n{DOCUMENT}"))
+        assert [one.document for one in again] == [0, 1]
+        assert all(not one.diagnostics for one in again)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NoReturn, TypeVar
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
@@ -20,6 +20,8 @@ from .types_generated import (
 )
 
 __all__ = ["Converter", "Enricher", "Normalizer", "Validator"]
+
+_T = TypeVar("_T")
 
 
 class _Stream:
@@ -84,10 +86,11 @@ class Normalizer(_Stream):
         return [of_parts(NormalizedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[NormalizedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other."""
-        for piece in _each(pieces):
-            yield from self.push(piece)
-        yield from self.finish()
+        """The results for a whole text, or for its pieces as they arrive, one after the other.
+
+        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
+        """
+        return _whole(self.push, self.finish, pieces)
 
 
 class Validator(_Stream):
@@ -139,10 +142,11 @@ class Validator(_Stream):
         return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.finish())]
 
     def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ValidatedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other."""
-        for piece in _each(pieces):
-            yield from self.push(piece)
-        yield from self.finish()
+        """The results for a whole text, or for its pieces as they arrive, one after the other.
+
+        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
+        """
+        return _whole(self.push, self.finish, pieces)
 
     def summary(self) -> Validation:
         """The verdict on all documents of the text so far.
@@ -204,10 +208,11 @@ class Converter(_Stream):
         return [of_parts(ConvertedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ConvertedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other."""
-        for piece in _each(pieces):
-            yield from self.push(piece)
-        yield from self.finish()
+        """The results for a whole text, or for its pieces as they arrive, one after the other.
+
+        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
+        """
+        return _whole(self.push, self.finish, pieces)
 
 
 class Enricher(_Stream):
@@ -299,10 +304,29 @@ class Enricher(_Stream):
         return [of_parts(EnrichedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[EnrichedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other."""
-        for piece in _each(pieces):
-            yield from self.push(piece)
-        yield from self.finish()
+        """The results for a whole text, or for its pieces as they arrive, one after the other.
+
+        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
+        """
+        return _whole(self.push, self.finish, pieces)
+
+
+def _whole(
+    push: Callable[[_Text], list[_T]],
+    finish: Callable[[], list[_T]],
+    pieces: _Text | Iterable[_Text],
+) -> Iterator[_T]:
+    """The results for a whole text; of one that is left, nothing is there for the next."""
+    every = _each(pieces)
+    is_whole = False
+    try:
+        for piece in every:
+            yield from push(piece)
+        is_whole = True
+        yield from finish()
+    finally:
+        if not is_whole:
+            finish()
 
 
 def _each(pieces: _Text | Iterable[_Text]) -> Iterable[_Text]:

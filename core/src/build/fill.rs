@@ -1,9 +1,12 @@
 //! What can be computed of a draft: ids, lines and columns, counts.
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{fills, invalid, is_missing};
+use crate::checksum::Checksum;
+use crate::enrich::Changed;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::typed::{Inside, inside, paths};
 use crate::error::Error;
@@ -36,11 +39,21 @@ pub(super) fn fill(draft: &mut Value, ty: &Type, sources: Option<&Sources>) -> R
             &mut Indexes::default(),
         )
     });
-    Fill { library }.value(draft, ty, &Pointer::root())
+    let changed = Changed::in_result(draft);
+    let mut fill = Fill {
+        library,
+        changed,
+        texts: BTreeMap::new(),
+    };
+    fill.value(draft, ty, &Pointer::root())
 }
 
 struct Fill<'s> {
     library: Option<Library<'s>>,
+    /// What an operation says of the files that it changed.
+    changed: Changed,
+    /// Whether the text of a file is the one that has a checksum.
+    texts: BTreeMap<(String, String), bool>,
 }
 
 impl Fill<'_> {
@@ -132,6 +145,7 @@ impl Fill<'_> {
         };
         let spelt = path.to_string();
         let path = canonical_path(&spelt).into_owned();
+        let before = self.before(members, shape, &path);
         let coordinates: Vec<&str> = Role::COORDINATES
             .iter()
             .filter_map(|role| shape.with_role(*role))
@@ -150,6 +164,13 @@ impl Fill<'_> {
         {
             match library.open(&spelt) {
                 Ok(index) => {
+                    if let Some(before) = before {
+                        let known = self.texts.entry((path.clone(), before.to_string()));
+                        let is_it = || Checksum::of(before.algorithm(), index.text()) == before;
+                        if !*known.or_insert_with(is_it) {
+                            return Err(invalid(at.as_str(), &not_before(&spelt, before)));
+                        }
+                    }
                     let (line, column) = place(index, start, at)?;
                     members.insert(*first_line, line);
                     members.insert(*first_column, column);
@@ -173,6 +194,23 @@ impl Fill<'_> {
         members.insert(key, path);
         Ok(())
     }
+}
+
+impl Fill<'_> {
+    /// The checksum of the text that a range is of, where it is of an operation that says so.
+    fn before(&self, members: &Object, shape: &Shape, path: &str) -> Option<Checksum> {
+        let own = shape.with_role(Role::FileBefore);
+        let own = own.and_then(|field| members.get(field.name)?.as_str()?.parse().ok());
+        own.or_else(|| self.changed.of_file(path)?[0])
+    }
+}
+
+/// Lines of another text would be wrong, and look as if they had been checked.
+fn not_before(path: &str, before: Checksum) -> String {
+    alloc::format!(
+        "the source `{path}` is not the text before the operation, which the range is of: that \
+         has {before} (FILE_CHANGED)"
+    )
 }
 
 /// Line from 1 and column in bytes of an offset.

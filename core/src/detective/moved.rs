@@ -7,7 +7,9 @@
 //! way to count, and that way has to assume more than one thing: a change assumes one. Nor is
 //! a way believed there that assumes as much as there are ranges to tell of it; and where texts
 //! are shown, one that assumes twice as much and is to explain several files: each may have a
-//! simpler way of its own, and a text may be a brace, which stands everywhere.
+//! simpler way of its own, and a text may be a brace, which stands everywhere; nor one that
+//! assumes more than twice as much as there are ranges left that the declared convention does not
+//! explain, where it explains most.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -50,7 +52,7 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
         let assumed = unlikeness(evaluator, best) as usize;
         let is_much =
             evaluator.files().len() > 1 && assumed >= IN_ALL.max(ranges.saturating_mul(EACH));
-        return is_much.then_some(Doubt::TooMuch);
+        return (is_much || is_bought(evaluator, assumed)).then_some(Doubt::TooMuch);
     }
     let assumed = assumed(evaluator, best) as usize;
     if assumed > 1 && is_moved(evaluator) {
@@ -58,6 +60,15 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     } else {
         (assumed >= witnesses(evaluator, best)).then_some(Doubt::TooFew)
     }
+}
+
+/// Whether most ranges are explained by the declared convention, and so much is assumed for the
+/// few others that any place may be reached: those were more likely changed since.
+fn is_bought(evaluator: &Evaluator<'_, '_>, assumed: usize) -> bool {
+    let all = evaluator.examined.len();
+    let declared = evaluator.evaluate(evaluator.declared, &evaluator.examined, 0);
+    let others = all.saturating_sub(usize::try_from(declared.fits).unwrap_or(all));
+    others > 0 && others.saturating_mul(2) < all && assumed > others.saturating_mul(EACH)
 }
 
 /// How many ranges speak for a hypothesis. Of how lines are counted those on one line say the

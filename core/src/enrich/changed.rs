@@ -14,7 +14,7 @@ use crate::json::{Object, Pointer, Value};
 use crate::source::one_spelling;
 
 /// The checksums of a file before an operation and after it.
-pub(super) type Hashes = [Option<Checksum>; 2];
+pub(crate) type Hashes = [Option<Checksum>; 2];
 
 /// What a record says of a file that an operation changed.
 pub(super) fn changed(shape: &Shape, members: &Object) -> Option<(String, Hashes)> {
@@ -36,11 +36,11 @@ fn change(mention: &Mention, members: &Object) -> Option<(String, Hashes)> {
 /// What is said of changed files beside the ranges, by one spelling of their paths; nothing of
 /// a file that was changed several times, of which each range has to say which change it is of.
 #[derive(Default)]
-pub(super) struct Changed(BTreeMap<String, Option<Hashes>>);
+pub(crate) struct Changed(BTreeMap<String, Option<Hashes>>);
 
 impl Changed {
     /// What the result of an operation says of its files.
-    pub(super) fn in_result(envelope: &Value) -> Self {
+    pub(crate) fn in_result(envelope: &Value) -> Self {
         let mut all = Self::default();
         let mut see = |shape: &'static Shape, members: &Object, _: &Pointer| {
             for mention in shape.mentions {
@@ -68,11 +68,16 @@ impl Changed {
         *known = known.filter(|known| *known == hashes);
     }
 
+    /// The checksums of a file, where it was changed once.
+    pub(crate) fn of_file(&self, path: &str) -> Option<&Hashes> {
+        self.0.get(&one_spelling(path, None))?.as_ref()
+    }
+
     /// The checksums of the file of a span, by what stands around it.
     pub(super) fn of<'h>(&'h self, path: &str, around: &'h Around) -> Option<&'h Hashes> {
-        let path = one_spelling(path, None);
-        let inner = around.changed.as_ref().filter(|(of, _)| *of == path);
+        let spelt = one_spelling(path, None);
+        let inner = around.changed.as_ref().filter(|(of, _)| *of == spelt);
         let inner = inner.map(|(_, hashes)| hashes);
-        inner.or_else(|| self.0.get(&path)?.as_ref())
+        inner.or_else(|| self.of_file(path))
     }
 }

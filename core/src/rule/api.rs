@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "an object cannot be read as an envelope",
         why: "A class has members that are always there; an object without them would fail later, far from its cause.",
-        remedy: "Mend what the message names; `explain` tells more of a code that it ends with, and `validate` lists all that is wrong with a document.",
+        remedy: "Mend what the message names; `explain` tells more of a code in parentheses, and `validate` lists all that is wrong with a document.",
         bad: "read_envelope({})",
         good: "read_envelope(normalize(text).envelope)",
         origin: "schema/",

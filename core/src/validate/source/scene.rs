@@ -9,7 +9,7 @@ use super::super::found::Found;
 use super::super::semantics::{StatedSums, read_checksum, stated_checksum};
 use super::super::structure::Seen;
 use super::chain::Standing;
-use super::why::{FITS_EITHER, IS_CHANGED, KNOWN_AFTER, OF_ANOTHER, is_neither};
+use super::why::{FITS_EITHER, IS_CHANGED, KNOWN_AFTER, KNOWN_BEFORE, OF_ANOTHER, is_neither};
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::Convention;
@@ -88,6 +88,8 @@ enum Which {
         /// Whether there are checksums or context, which are of what is left.
         told: bool,
     },
+    /// Another than the one before, the only one of the operation whose checksum is told.
+    NotBefore,
     /// Not known, because nothing is told of the text before.
     Unknown,
 }
@@ -99,7 +101,7 @@ impl Which {
             Self::Misplaced => (false, true),
             Self::Before { text, .. } => (true, text),
             Self::After { text } => (false, text),
-            Self::OfAnother => (false, false),
+            Self::OfAnother | Self::NotBefore => (false, false),
             Self::Either | Self::Neither | Self::Left { .. } | Self::Unknown => (true, false),
         };
         Scene { place, text }
@@ -191,6 +193,7 @@ impl Check<'_> {
             } => told_of_changed(are),
             Which::After { .. } => IS_CHANGED.into(),
             Which::OfAnother => OF_ANOTHER.into(),
+            Which::NotBefore => KNOWN_BEFORE.into(),
             Which::Left { told: true } => told_of_changed("are"),
             Which::Unknown if self.deleted.is_of(self.file.number) => {
                 self.unlike(claim, path, index);
@@ -296,6 +299,7 @@ impl Check<'_> {
                     Which::Neither
                 }
             }
+            (Some(_), None) => Which::NotBefore,
             (None, Some(after)) if self.leaves(&after, index) => Which::Left { told: anything },
             // Another range tells the hash that the text has, or leaves.
             (None, Some(_)) if self.file.leaves_right => Which::Left { told: anything },

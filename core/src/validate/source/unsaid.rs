@@ -8,7 +8,7 @@
 use super::super::claim::{Claim, Part};
 use super::super::semantics::{read_checksum, stated_checksum};
 use super::chain::Standing;
-use super::why::{IS_CHANGED, MAY_BE_CHANGED, OF_ANOTHER, OF_ONE_OF_MANY};
+use super::why::{IS_CHANGED, KNOWN_BEFORE, MAY_BE_CHANGED, OF_ANOTHER, OF_ONE_OF_MANY};
 use super::{Check, Scene, State, slice};
 use crate::text::LineIndex;
 
@@ -52,6 +52,10 @@ impl Check<'_> {
                 let text = !self.edits && file.is_some_and(|file| self.file.is(&file, index));
                 Some(Scene { place: false, text })
             }
+            Standing::Shown(None) if self.is_not_before(claim, index) => {
+                self.unchecked(path, KNOWN_BEFORE.into());
+                Some(nowhere)
+            }
             // What a stated checksum shows of the text counts.
             Standing::Shown(None) if self.edits || file.is_some() => None,
             // A range that states lines is held to them, unless it was deleted: then the text
@@ -66,6 +70,16 @@ impl Check<'_> {
                 nowhere
             }),
         }
+    }
+
+    /// Whether the change in which a range stands tells only the text before it, and the text in
+    /// hand is another.
+    fn is_not_before(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>) -> bool {
+        let around = self.file.changes.around(claim.slot.node.byte_range());
+        let Some((Some(before), None)) = around else {
+            return false;
+        };
+        !self.file.is(&before, index)
     }
 
     /// Whether anything that is said of a range is wrong in the text in hand, and nothing

@@ -29,6 +29,11 @@ pub(super) const OF_ONE_OF_MANY: &str =
 /// The text before the operation was given, and something is said of the one after.
 pub(super) const NOT_GIVEN_AFTER: &str = "what it holds after the operation was not given";
 
+/// The text that was given is not the one before the operation, and nothing is told of the one
+/// after.
+pub(super) const KNOWN_BEFORE: &str =
+    "it is not the file before the operation, and its checksum after it is not known";
+
 /// Nothing is told of the text before the operation.
 pub(super) const KNOWN_AFTER: &str = "its checksum is known only after the operation";
 
