@@ -164,7 +164,7 @@ function given(): Given {
 /** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
-  notices.end("files");
+  notices.end("files", "failure");
   visiting = false;
   unsaved = true;
   own = editor.text !== "" || sources.count > 0;
@@ -207,28 +207,54 @@ async function check(): Promise<void> {
   }
 }
 
+/** Shows an answer: what fails in one part of the page does not take the others with it. */
 function show(checked: Checked, empty: boolean): void {
-  byId("verdict").removeAttribute("aria-busy");
   last = checked;
   const told = empty ? undefined : checked;
   const { profile } = checked;
-  byId("document-size").textContent =
-    empty || profile === null
-      ? ""
-      : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
   const deep = checked.problems.some(({ found: { code } }) => code === "TOO_DEEP");
-  editor.colour(jsonLike(editor.view.state.sliceDoc(0, 200)) && !deep);
-  editor.show(checked.problems);
-  problems.show(told);
-  verdict.show(told);
-  sources.offer(checked);
-  sources.profile(checked.profiles);
-  links.clear();
   const total = Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
-  tabs.count("problems", empty ? undefined : total);
-  if (tabs.panel !== problems) tabs.panel?.refresh();
+  // The verdict first: if something after it fails, it is taken back.
+  for (const part of [
+    () => {
+      byId("verdict").removeAttribute("aria-busy");
+      verdict.show(told);
+      announce(empty ? "" : sentence(checked));
+      tabs.count("problems", empty ? undefined : total);
+    },
+    () => {
+      byId("document-size").textContent =
+        empty || profile === null
+          ? ""
+          : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
+    },
+    () => { editor.colour(jsonLike(editor.view.state.sliceDoc(0, 200)) && !deep); },
+    () => { editor.show(checked.problems); },
+    () => { problems.show(told); },
+    () => { sources.offer(checked); },
+    () => { sources.profile(checked.profiles); },
+    () => { links.clear(); },
+    () => { if (tabs.panel !== problems) tabs.panel?.refresh(); },
+  ]) {
+    try {
+      part();
+    } catch (failure) {
+      reportError(failure);
+    }
+  }
   document.documentElement.dataset["checked"] = String(Number(document.documentElement.dataset["checked"] ?? 0) + 1);
-  announce(empty ? "" : sentence(checked));
+}
+
+/** The page itself failed: what it shows may be of another text, and nothing is claimed of this one. */
+function failed(failure: unknown): void {
+  if (!(failure instanceof Error)) return;
+  clearTimeout(timer);
+  client.drop("check", "spans");
+  byId("verdict").removeAttribute("aria-busy");
+  const why = "the page failed";
+  verdict.say("not checked", why);
+  announce(`not checked, ${why}`);
+  notices.say("failure", `${why.replace("the", "The")}: ${failure.message}. What it shows may not be true; edit the text or reload the page to try again.`);
 }
 
 function showLinks(linked: Linked, checked: Checked): void {
@@ -456,6 +482,12 @@ byId("open-source").addEventListener("click", () => {
 drop(byId("document-pane"), openDocument, fail);
 drop(byId("source-pane"), openSources, fail);
 dropAnywhere(openAnything, fail);
+window.addEventListener("error", ({ error }) => {
+  failed(error);
+});
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  failed(reason);
+});
 window.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   // In the editors of a Mac, Ctrl K deletes to the end of the line.

@@ -89,6 +89,10 @@ const within = EditorView.scrollHandler.of((view, { head }, { y }) => {
 export function base(label: string, wrapped = true): Extension {
   return [
     EditorState.lineSeparator.of("\n"),
+    // What fails in an editor fails in the page, which says so.
+    EditorView.exceptionSink.of((failure) => {
+      reportError(failure);
+    }),
     EditorState.tabSize.of(4),
     lineNumbers(),
     history(),
