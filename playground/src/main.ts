@@ -258,7 +258,7 @@ function failed(failure: unknown): void {
 }
 
 function showLinks(linked: Linked, checked: Checked): void {
-  links.show(linked, checked.problems);
+  links.show(linked, checked);
   document.documentElement.dataset["linked"] = document.documentElement.dataset["checked"] ?? "";
 }
 

@@ -85,3 +85,42 @@ test("where the page itself fails the verdict claims nothing", () =>
     assert.equal(errors[0], "no room");
     assert.ok(errors.includes("no line"), errors.join());
   }));
+
+/** What is marked how in the source that is shown. */
+async function marked(page) {
+  await linked(page);
+  return page.locator("#source-editor [class*=mark-]").evaluateAll((all) =>
+    all.map((it) => `${it.textContent} ${[...it.classList].filter((one) => one.startsWith("mark-")).join(" ")}`),
+  );
+}
+
+test("only what is proved has the colour of what is proved", () =>
+  withPlayground(async (page) => {
+    const lines = ["let a = 1;", "let b = 2;", "let c = 3;"];
+    const matches = lines.map((line, at) => ({
+      match_id: `m${at}`, file: "src/main.rs", matched_text: "let", context_before: "", context_after: line.slice(3),
+      byte_start: at * 11, byte_end: at * 11 + 3, line_number: at + 1, column_number: 1,
+    }));
+    const made = (some) => JSON.stringify({ execution_id: "550e8400-e29b-41d4-a716-446655440000", pattern: "let", matches: some, match_count: some.length });
+    const whole = `${lines.join("\n")}\n`;
+    await check(page, made(matches));
+    await checked(page, () => paste(page, "source-editor", whole));
+    assert.match(await verdict(page), /^ok.*3 of 3 spans proved/su);
+    assert.deepEqual(await marked(page), Array(3).fill("let mark-span"));
+    // Around one of them is another text.
+    await check(page, made(matches.map((match, at) => (at === 1 ? { ...match, context_after: " x" } : match))));
+    assert.match(await verdict(page), /2 of 3 spans proved/u);
+    assert.equal(await page.locator('.problems > li[data-code="CONTEXT_MISMATCH"]').count(), 1);
+    assert.deepEqual(await marked(page), ["let mark-span", "let mark-doubt", "let mark-span"]);
+    assert.match(await page.locator("#links").innerText(), /1 not proved/u);
+    // The column of one of them is another place.
+    await check(page, made(matches.map((match, at) => (at === 1 ? { ...match, column_number: 2 } : match))));
+    assert.deepEqual(await marked(page), ["let mark-span", "let mark-doubt mark-wrong", "let mark-span"]);
+    // Nothing fits: the source is another text.
+    await check(page, made(matches));
+    await checked(page, () => paste(page, "source-editor", `// new\n${whole}`));
+    assert.match(await verdict(page), /0 of 3 spans proved/u);
+    assert.equal(await page.locator('.problems > li[data-code="FILE_STALE"]').count(), 1);
+    const now = await marked(page);
+    assert.ok(now.length > 0 && now.every((one) => one.endsWith(" mark-doubt")), now.join());
+  }));
