@@ -5,10 +5,11 @@
  */
 
 import { button, counted, el, prose, put, shown } from "./dom.js";
+import { doubted } from "./doubt.js";
 import type { DocumentEditor } from "./editor/document.js";
 import type { Mark, SourceEditor } from "./editor/source.js";
 import { type Client, Refused } from "./worker/client.js";
-import type { Kind, Linked, LinkedSpan, Problem, Questions, SourceRange, Value } from "./worker/questions.js";
+import type { Checked, Kind, Linked, LinkedSpan, Problem, Questions, SourceRange, Value } from "./worker/questions.js";
 
 /** More spans than this are not underlined all at once. */
 const MOST_MARKS = 2000;
@@ -26,6 +27,8 @@ export class Links {
   /** The spans by their values. */
   readonly #byValue = new Map<string, LinkedSpan[]>();
   #wrong: readonly Problem[] = [];
+  /** Those of them that are not shown as proved. */
+  #doubted: ReadonlySet<LinkedSpan> = new Set();
   /** The texts are others already, and the answer is on its way. */
   #stale = false;
 
@@ -44,12 +47,12 @@ export class Links {
 
   /** The document is another one: nothing is known until it is read. */
   clear(): void {
-    this.show(NONE, []);
+    this.show(NONE);
     this.#document.light([]);
   }
 
-  /** These are the spans, and what is wrong. */
-  show(linked: Linked, problems: readonly Problem[]): void {
+  /** These are the spans, and what was found about them. */
+  show(linked: Linked, checked?: Checked): void {
     this.#stale = false;
     this.#linked = linked;
     this.#byValue.clear();
@@ -59,7 +62,8 @@ export class Links {
       if (others === undefined) this.#byValue.set(key, [span]);
       else others.push(span);
     }
-    this.#wrong = problems.filter(({ inSource }) => inSource !== undefined);
+    this.#wrong = checked?.problems.filter(({ inSource }) => inSource !== undefined) ?? [];
+    this.#doubted = checked === undefined ? new Set() : doubted(linked.spans, checked);
     this.#mark([]);
     const { spans, total } = linked;
     put(
@@ -71,6 +75,7 @@ export class Links {
           `${counted(spans.length, "span")} linked`,
           spans.length < total ? ` of ${total.toLocaleString("en")}` : "",
           ". Click in either text.",
+          this.#doubted.size > 0 && ` ${this.#doubted.size.toLocaleString("en")} not proved: grey or red.`,
         ),
     );
   }
@@ -167,7 +172,10 @@ export class Links {
 
   #mark(lit: readonly LinkedSpan[]): void {
     const marks: Mark[] = [
-      ...this.#linked.spans.slice(0, MOST_MARKS).map(({ inSource }) => ({ ...inSource, as: "span" as const })),
+      ...this.#linked.spans.slice(0, MOST_MARKS).map((span) => ({
+        ...span.inSource,
+        as: this.#doubted.has(span) ? ("doubt" as const) : ("span" as const),
+      })),
       ...this.#wrong.flatMap(({ inSource }) =>
         inSource === undefined ? [] : [{ ...inSource, as: "wrong" as const }],
       ),

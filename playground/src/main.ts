@@ -6,7 +6,7 @@
 
 import type { DialectInfo } from "llm-types/wasm";
 
-import { commands, step } from "./commands.js";
+import { commands, step, undoing } from "./commands.js";
 import { button, byId, counted, el } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
@@ -19,7 +19,7 @@ import { Palette } from "./palette.js";
 import { panels } from "./panels/panels.js";
 import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
-import { forget, recalled, remember, want, wanted } from "./remember.js";
+import { forget, putAside, recalled, remember, want, wanted, wasAside } from "./remember.js";
 import { BrokenLink, type Kept, texts, unfolded } from "./share.js";
 import { examplesSheet, introduction, shareSheet } from "./sheets.js";
 import { Tabs } from "./tabs.js";
@@ -151,6 +151,7 @@ const palette = new Palette(byId("palette") as HTMLDialogElement, () =>
     show: turn,
     problems,
     editors: { document: editor.view, source: sources.view },
+    undo: editor.undoable ? undo : undefined,
     dialects,
     load: loadExample,
   }),
@@ -164,7 +165,7 @@ function given(): Given {
 /** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
-  notices.end("files");
+  notices.end("files", "link", "failure");
   visiting = false;
   unsaved = true;
   own = editor.text !== "" || sources.count > 0;
@@ -207,32 +208,58 @@ async function check(): Promise<void> {
   }
 }
 
+/** Shows an answer: what fails in one part of the page does not take the others with it. */
 function show(checked: Checked, empty: boolean): void {
-  byId("verdict").removeAttribute("aria-busy");
   last = checked;
   const told = empty ? undefined : checked;
   const { profile } = checked;
-  byId("document-size").textContent =
-    empty || profile === null
-      ? ""
-      : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
   const deep = checked.problems.some(({ found: { code } }) => code === "TOO_DEEP");
-  editor.colour(jsonLike(editor.view.state.sliceDoc(0, 200)) && !deep);
-  editor.show(checked.problems);
-  problems.show(told);
-  verdict.show(told);
-  sources.offer(checked);
-  sources.profile(checked.profiles);
-  links.clear();
   const total = Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
-  tabs.count("problems", empty ? undefined : total);
-  if (tabs.panel !== problems) tabs.panel?.refresh();
+  // The verdict first: if something after it fails, it is taken back.
+  for (const part of [
+    () => {
+      byId("verdict").removeAttribute("aria-busy");
+      verdict.show(told);
+      announce(empty ? "" : sentence(checked));
+      tabs.count("problems", empty ? undefined : total);
+    },
+    () => {
+      byId("document-size").textContent =
+        empty || profile === null
+          ? ""
+          : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
+    },
+    () => { editor.colour(jsonLike(editor.view.state.sliceDoc(0, 200)) && !deep); },
+    () => { editor.show(checked.problems); },
+    () => { problems.show(told); },
+    () => { sources.offer(checked); },
+    () => { sources.profile(checked.profiles); },
+    () => { links.clear(); },
+    () => { if (tabs.panel !== problems) tabs.panel?.refresh(); },
+  ]) {
+    try {
+      part();
+    } catch (failure) {
+      reportError(failure);
+    }
+  }
   document.documentElement.dataset["checked"] = String(Number(document.documentElement.dataset["checked"] ?? 0) + 1);
-  announce(empty ? "" : sentence(checked));
+}
+
+/** The page itself failed: what it shows may be of another text, and nothing is claimed of this one. */
+function failed(failure: unknown): void {
+  if (!(failure instanceof Error)) return;
+  clearTimeout(timer);
+  client.drop("check", "spans");
+  byId("verdict").removeAttribute("aria-busy");
+  const why = "the page failed";
+  verdict.say("not checked", why);
+  announce(`not checked, ${why}`);
+  notices.say("failure", `${why.replace("the", "The")}: ${failure.message}. What it shows may not be true; edit the text or reload the page to try again.`);
 }
 
 function showLinks(linked: Linked, checked: Checked): void {
-  links.show(linked, checked.problems);
+  links.show(linked, checked);
   document.documentElement.dataset["linked"] = document.documentElement.dataset["checked"] ?? "";
 }
 
@@ -245,6 +272,11 @@ async function visit(pointer: string): Promise<void> {
     if (!(failure instanceof Refused)) throw failure;
     announce(failure.message);
   }
+}
+
+/** Undoes the last change of the document; the focus stays where it is. */
+function undo(): void {
+  if (editor.undo()) announce("undone");
 }
 
 let soon: ReturnType<typeof setTimeout> | undefined;
@@ -300,6 +332,7 @@ interface Aside {
 
 /** Shows something else; what was there can be had back. */
 function replace(it: Kept, texts?: readonly SourceText[]): void {
+  notices.end("link");
   if (own) {
     aside = { kept: kept(), sources: sources.all };
     // It is kept as it was last, and not as it was when it was kept last.
@@ -308,10 +341,16 @@ function replace(it: Kept, texts?: readonly SourceText[]): void {
   }
   load(it, texts);
   own = false;
+  offerBack();
+}
+
+/** Offers what was put aside. */
+function offerBack(): void {
   const before = aside;
   if (before === undefined) return;
   const restore = button("Restore", () => {
     aside = undefined;
+    putAside(undefined);
     // What was written meanwhile is put aside in turn.
     replace(before.kept, before.sources);
     changed();
@@ -352,7 +391,7 @@ function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   }
   strict.checked = it.strict ?? false;
   sources.load(texts);
-  editor.load(it.document);
+  editor.begin(it.document);
   convert.to = it.to ?? "";
   edits.told = it;
   tabs.show(it.panel ?? "problems");
@@ -371,6 +410,7 @@ function loadExample(example: Example): void {
 function followed(): boolean {
   try {
     const found = unfolded(location.hash);
+    notices.end("link");
     if (found === undefined) return false;
     if (!("example" in found)) {
       visiting = true;
@@ -383,7 +423,8 @@ function followed(): boolean {
     return true;
   } catch (failure) {
     if (!(failure instanceof BrokenLink)) throw failure;
-    notices.say("files", failure.message);
+    // What is restored in its place does not end it.
+    notices.say("link", failure.message);
     return false;
   }
 }
@@ -444,6 +485,7 @@ byId("clear").addEventListener("click", () => {
   replace({ document: "", sources: [] });
   history.replaceState(null, "", location.pathname + location.search);
   forget();
+  putAside(aside?.kept);
   editor.view.focus();
 });
 for (const choice of [select, strict]) choice.addEventListener("change", changed);
@@ -456,11 +498,23 @@ byId("open-source").addEventListener("click", () => {
 drop(byId("document-pane"), openDocument, fail);
 drop(byId("source-pane"), openSources, fail);
 dropAnywhere(openAnything, fail);
+// The address stays what it is, and the focus gets to where one writes.
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  editor.view.focus();
+});
+window.addEventListener("error", ({ error }) => {
+  failed(error);
+});
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  failed(reason);
+});
 window.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   // In the editors of a Mac, Ctrl K deletes to the end of the line.
   const asked = !event.defaultPrevented && event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (asked) palette.toggle();
+  else if (undoing(event) && !palette.open) undo();
   else if (event.key === "F8" && !palette.open) step(problems, turn, event.shiftKey ? -1 : 1)();
   else return;
   event.preventDefault();
@@ -476,13 +530,16 @@ window.addEventListener("pagehide", () => {
 
 const before = recalled();
 const isOwn = before !== undefined && (before.document !== "" || before.sources.length > 0);
-// What a link shows must not take the place of what was kept.
-if (isOwn) aside = { kept: before, sources: before.sources };
+// What a link shows must not take the place of what was kept, or of what was put aside.
+const back = isOwn ? before : wasAside();
+if (back !== undefined) aside = { kept: back, sources: back.sources };
 if (!followed()) {
-  aside = undefined;
   if (before === undefined) schedule();
   else load(before);
   own = isOwn;
+  // It is there already, if it is what was kept.
+  if (isOwn) aside = undefined;
+  else offerBack();
 }
 // A page that is served while it is written must not be kept.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

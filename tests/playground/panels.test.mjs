@@ -49,6 +49,16 @@ test("fixes are shown, applied and undone", () =>
     assert.equal(await copied(page), document);
   }));
 
+test("of the example of two mistakes both can be mended", () =>
+  withPlayground(async (page) => {
+    assert.deepEqual((await listed(page)).map(({ code }) => code).sort(), ["COUNT_MISMATCH", "UNKNOWN_FIELD"]);
+    await page.getByRole("button", { name: "Fix all that is safe (2)" }).click();
+    await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    assert.deepEqual(await listed(page), []);
+    const { pattern, match_count: count } = JSON.parse(await copied(page));
+    assert.deepEqual([pattern, count], ["fn", 0]);
+  }, { hash: "#example=misspelt" }));
+
 test("all fixes of one kind, and no others", () =>
   withPlayground(async (page) => {
     const one = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
@@ -120,7 +130,8 @@ test("spans of wrapped documents and of graph exports are linked to what was pas
     await check(page, document);
     await addSources(page, { "crlf_ledger.rs": await text("tests/fixtures/workspace/src/crlf_ledger.rs") });
     await linked(page);
-    await page.locator("#source-editor .mark-span").first().click();
+    // It says only its offsets, so nothing proves it.
+    await page.locator("#source-editor .mark-doubt").first().click();
     await eventually(() => page.locator("#links button").allInnerTexts(), ["/nodes/0"]);
     await page.locator("#links button").click();
     await eventually(async () => JSON.parse(await lit(page)), JSON.parse(document).nodes[0]);
@@ -220,6 +231,11 @@ test("the dialect is detected with its evidence, and can be chosen", () =>
     await check(page, right);
     const found = api.detect(right);
     await page.locator("#why").click();
+    assert.equal(await page.locator("#why").innerText(), `${found.score} of 100: why?`);
+    // Of a dialect that was chosen this is not the score.
+    await checked(page, () => page.locator("#dialect").selectOption("mdsel"));
+    assert.equal(await page.locator("#why").innerText(), `detected: ${found.dialect}, ${found.score} of 100`);
+    await checked(page, () => page.locator("#dialect").selectOption(""));
     assert.equal(await page.locator("#why").innerText(), `${found.score} of 100: why?`);
     assert.equal(await page.locator("#evidence details").count(), found.candidates.length);
     assert.equal(await page.locator("#evidence details").first().locator("tr").count(), found.candidates[0].evidence.length);

@@ -11,10 +11,11 @@ import type { TextProfile } from "llm-types/wasm";
 import { button, counted, el, put, shown } from "../dom.js";
 import type { Range, SourceRange, SourceText } from "../worker/questions.js";
 import { base, change, readOnly } from "./base.js";
+import { type As, type Segment, segments } from "./segments.js";
 
 /** A range that is shown in a source. */
 export interface Mark extends SourceRange {
-  readonly as: "span" | "lit" | "wrong";
+  readonly as: As;
 }
 
 const marked = StateEffect.define<readonly Mark[]>();
@@ -26,12 +27,10 @@ const markField = StateField.define<DecorationSet>({
     for (const effect of effects) {
       if (!effect.is(marked)) continue;
       now = Decoration.set(
-        effect.value.flatMap(({ from, to, as }) =>
-          to > newDoc.length
-            ? []
-            : from < to
-              ? [Decoration.mark({ class: `mark-${as}` }).range(from, to)]
-              : [Decoration.widget({ widget: new Caret(as) }).range(from)],
+        segments(effect.value.filter(({ to }) => to <= newDoc.length)).map((segment) =>
+          segment.from < segment.to
+            ? Decoration.mark({ class: classOf(segment) }).range(segment.from, segment.to)
+            : Decoration.widget({ widget: new Caret(classOf(segment)) }).range(segment.from),
         ),
         true,
       );
@@ -41,17 +40,21 @@ const markField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+function classOf({ as }: Segment): string {
+  return as.map((one) => `mark-${one}`).join(" ");
+}
+
 /** A range without text. */
 class Caret extends WidgetType {
-  readonly #as: string;
+  readonly #class: string;
 
-  constructor(as: string) {
+  constructor(classes: string) {
     super();
-    this.#as = as;
+    this.#class = classes;
   }
 
   override toDOM(): HTMLElement {
-    return el("span", { class: `caret mark-${this.#as}`, "aria-hidden": "true" });
+    return el("span", { class: `caret ${this.#class}`, "aria-hidden": "true" });
   }
 }
 

@@ -110,6 +110,8 @@ export interface Value {
 
 /** A span of the document and its place in a source; the value is its object. */
 export interface LinkedSpan extends Value {
+  /** The path of its file, as the envelope spells it. */
+  readonly path: string;
   readonly inSource: SourceRange;
   /** What it says of bytes, lines and columns, as the envelope has it. */
   readonly says: string;

@@ -34,7 +34,7 @@ export function linked(given: Given): Linked {
     const inSource = source === undefined ? undefined : sources.rangeIn(source, start, end);
     if (inSource === undefined) continue;
     if (spans.length === MOST_SPANS) break;
-    spans.push({ pointer, document, inSource, says: says(span) });
+    spans.push({ pointer, document, path: span.file_path, inSource, says: says(span) });
   }
   sources.free();
   return { spans, several, total: found.length };
