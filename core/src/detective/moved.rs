@@ -57,8 +57,10 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     let assumed = assumed(evaluator, best) as usize;
     if assumed > 1 && is_moved(evaluator) {
         Some(Doubt::Changed)
+    } else if assumed >= witnesses(evaluator, best) {
+        Some(Doubt::TooFew)
     } else {
-        (assumed >= witnesses(evaluator, best)).then_some(Doubt::TooFew)
+        is_bought(evaluator, assumed).then_some(Doubt::TooMuch)
     }
 }
 
