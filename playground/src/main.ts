@@ -164,7 +164,7 @@ function given(): Given {
 /** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
-  notices.end("files", "failure");
+  notices.end("files", "link", "failure");
   visiting = false;
   unsaved = true;
   own = editor.text !== "" || sources.count > 0;
@@ -326,6 +326,7 @@ interface Aside {
 
 /** Shows something else; what was there can be had back. */
 function replace(it: Kept, texts?: readonly SourceText[]): void {
+  notices.end("link");
   if (own) {
     aside = { kept: kept(), sources: sources.all };
     // It is kept as it was last, and not as it was when it was kept last.
@@ -397,6 +398,7 @@ function loadExample(example: Example): void {
 function followed(): boolean {
   try {
     const found = unfolded(location.hash);
+    notices.end("link");
     if (found === undefined) return false;
     if (!("example" in found)) {
       visiting = true;
@@ -409,7 +411,8 @@ function followed(): boolean {
     return true;
   } catch (failure) {
     if (!(failure instanceof BrokenLink)) throw failure;
-    notices.say("files", failure.message);
+    // What is restored in its place does not end it.
+    notices.say("link", failure.message);
     return false;
   }
 }

@@ -10,9 +10,9 @@ import type { Loading } from "./worker/client.js";
 
 /**
  * What a notice is about: of each there is one, which ends with what it is about. `files` is
- * what could not be taken in, by whatever way it came; `failure` is of the page itself.
+ * what could not be taken in, `link` an address that leads nowhere, `failure` is of the page itself.
  */
-export type About = "page" | "files" | "loading" | "failure";
+export type About = "page" | "files" | "link" | "loading" | "failure";
 
 /** The notices. */
 export class Notices {

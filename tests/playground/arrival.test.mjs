@@ -101,6 +101,24 @@ test("a notice ends with what it is about", () =>
     assert.equal(await notice(page).isVisible(), false);
   }));
 
+test("a link that leads nowhere is told of, also where a text is restored instead", () =>
+  withPlayground(async (page, context) => {
+    await check(page, "[1,]");
+    await page.waitForFunction(() => localStorage.getItem("llm-types-playground/1") !== null);
+    for (const [hash, says] of [["s=1.xxxx", "damaged"], ["s=9.abc", "version"], ["example=nope", "no example"]]) {
+      const other = await context.newPage();
+      await other.goto(`${page.url().split("#")[0]}#${hash}`);
+      await checks(other, 0);
+      assert.equal(await copied(other), "[1,]");
+      await notice(other).getByText(says).waitFor();
+      // Whatever is shown next ends it.
+      if (hash === "example=nope") await check(other, "[2,]");
+      else await checked(other, () => other.goto(`${page.url().split("#")[0]}#example=search`));
+      assert.equal(await notice(other).getByText(says).count(), 0);
+      await other.close();
+    }
+  }));
+
 test("a text that is too long to be restored is called so, and one too long for a link", () =>
   withPlayground(async (page) => {
     const small = await text("docs/example/right.json");
