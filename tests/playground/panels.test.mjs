@@ -49,6 +49,16 @@ test("fixes are shown, applied and undone", () =>
     assert.equal(await copied(page), document);
   }));
 
+test("of the example of two mistakes both can be mended", () =>
+  withPlayground(async (page) => {
+    assert.deepEqual((await listed(page)).map(({ code }) => code).sort(), ["COUNT_MISMATCH", "MISSING_FIELD", "UNKNOWN_FIELD"]);
+    await page.getByRole("button", { name: "Fix all that is safe (2)" }).click();
+    await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    assert.deepEqual(await listed(page), []);
+    const { pattern, match_count: count } = JSON.parse(await copied(page));
+    assert.deepEqual([pattern, count], ["fn", 0]);
+  }, { hash: "#example=misspelt" }));
+
 test("all fixes of one kind, and no others", () =>
   withPlayground(async (page) => {
     const one = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
