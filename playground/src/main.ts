@@ -498,6 +498,11 @@ window.addEventListener("keydown", (event) => {
   if (asked) palette.toggle();
   else if (event.key === "F8" && !palette.open) step(problems, turn, event.shiftKey ? -1 : 1)();
   else return;
+// The address stays what it is, and the focus gets to where one writes.
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  editor.view.focus();
+});
   event.preventDefault();
 });
 byId("palette-button").addEventListener("click", () => {
