@@ -18,12 +18,14 @@ export interface Commanded {
   readonly show: (panel: string) => void;
   readonly problems: Problems;
   readonly editors: Readonly<Record<"document" | "source", { readonly focus: () => void }>>;
+  /** Undoes the last change of the document; absent if there is none. */
+  readonly undo: (() => void) | undefined;
   readonly dialects: readonly DialectInfo[];
   readonly load: (example: Example) => void;
 }
 
 /** All of them, the likeliest first. */
-export function commands({ panels, show, problems, editors, dialects, load }: Commanded): Command[] {
+export function commands({ panels, show, problems, editors, undo, dialects, load }: Commanded): Command[] {
   const press = (id: string) => (): void => {
     byId(id).click();
   };
@@ -36,6 +38,7 @@ export function commands({ panels, show, problems, editors, dialects, load }: Co
       : []),
     { name: "Next problem", group: "problems", keys: "F8", run: step(problems, show, 1) },
     { name: "Previous problem", group: "problems", keys: "Shift F8", run: step(problems, show, -1) },
+    ...(undo === undefined ? [] : [{ name: "Undo the last change of the document", group: "editors", keys: "Ctrl Z", run: undo }]),
     ...panels.map(({ id, title }) => ({
       name: `Show ${title}`,
       group: "results",
@@ -73,6 +76,13 @@ function choose(id: string, value: string): () => void {
     select.value = value;
     select.dispatchEvent(new Event("change"));
   };
+}
+
+/** Whether the keys ask to undo, in a place that has no undoing of its own. */
+export function undoing({ defaultPrevented, key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || key.toLowerCase() !== "z" || ctrlKey === metaKey || altKey || shiftKey) return false;
+  const own = 'input:is([type="text"], [type="number"]), textarea, .cm-editor';
+  return !(target instanceof Element && target.closest(own) !== null);
 }
 
 /** Goes to another problem. */

@@ -6,7 +6,7 @@
 
 import type { DialectInfo } from "llm-types/wasm";
 
-import { commands, step } from "./commands.js";
+import { commands, step, undoing } from "./commands.js";
 import { button, byId, counted, el } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
@@ -151,6 +151,7 @@ const palette = new Palette(byId("palette") as HTMLDialogElement, () =>
     show: turn,
     problems,
     editors: { document: editor.view, source: sources.view },
+    undo: editor.undoable ? undo : undefined,
     dialects,
     load: loadExample,
   }),
@@ -273,6 +274,11 @@ async function visit(pointer: string): Promise<void> {
   }
 }
 
+/** Undoes the last change of the document; the focus stays where it is. */
+function undo(): void {
+  if (editor.undo()) announce("undone");
+}
+
 let soon: ReturnType<typeof setTimeout> | undefined;
 
 /** Says that something is worked out, where that takes longer than anybody waits. */
@@ -379,7 +385,7 @@ function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   }
   strict.checked = it.strict ?? false;
   sources.load(texts);
-  editor.load(it.document);
+  editor.begin(it.document);
   convert.to = it.to ?? "";
   edits.told = it;
   tabs.show(it.panel ?? "problems");
@@ -508,6 +514,7 @@ byId("skip").addEventListener("click", (event) => {
 byId("palette-button").addEventListener("click", () => {
   palette.toggle();
 });
+  else if (undoing(event) && !palette.open) undo();
 window.addEventListener("hashchange", followed);
 window.addEventListener("pagehide", () => {
   // A page that nobody has changed must not take the place of what another one kept.

@@ -10,7 +10,7 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -85,6 +85,13 @@ const within = EditorView.scrollHandler.of((view, { head }, { y }) => {
   return true;
 });
 
+const past = new Compartment();
+
+/** Forgets what was done in an editor: there is nothing to undo. */
+export function forget(view: EditorView): void {
+  for (const kept of [[], history()]) view.dispatch({ effects: past.reconfigure(kept) });
+}
+
 /** Extensions of every editor; a text without long lines is wrapped. */
 export function base(label: string, wrapped = true): Extension {
   return [
@@ -95,7 +102,7 @@ export function base(label: string, wrapped = true): Extension {
     }),
     EditorState.tabSize.of(4),
     lineNumbers(),
-    history(),
+    past.of(history()),
     drawSelection(),
     highlightActiveLine(),
     highlightWhitespace(),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { undo, undoDepth } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { type Diagnostic as Squiggle, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
@@ -11,7 +12,7 @@ import { Decoration, type DecorationSet, EditorView, placeholder } from "@codemi
 
 import { prose } from "../dom.js";
 import type { Problem, Range } from "../worker/questions.js";
-import { base, change } from "./base.js";
+import { base, change, forget } from "./base.js";
 
 /** More squiggles than this help nobody, and cost time at every key. */
 const MOST_SQUIGGLES = 1000;
@@ -95,7 +96,23 @@ export class DocumentEditor {
     this.view.dispatch({ changes: [...changes], userEvent: "input" });
   }
 
+  /** Whether there is something to undo. */
+  get undoable(): boolean {
+    return undoDepth(this.view.state) > 0;
+  }
+
+  /** Undoes the last change; says whether there was one. */
+  undo(): boolean {
+    return undo(this.view);
+  }
+
   /** Begins with another text: there is nothing to undo to. */
+  begin(text: string): void {
+    this.load(text);
+    forget(this.view);
+  }
+
+  /** Takes another text in, in one step that can be undone. */
   load(text: string): void {
     this.view.dispatch({
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
