@@ -19,7 +19,7 @@ import { Palette } from "./palette.js";
 import { panels } from "./panels/panels.js";
 import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
-import { forget, recalled, remember, want, wanted } from "./remember.js";
+import { forget, putAside, recalled, remember, want, wanted, wasAside } from "./remember.js";
 import { BrokenLink, type Kept, texts, unfolded } from "./share.js";
 import { examplesSheet, introduction, shareSheet } from "./sheets.js";
 import { Tabs } from "./tabs.js";
@@ -341,10 +341,16 @@ function replace(it: Kept, texts?: readonly SourceText[]): void {
   }
   load(it, texts);
   own = false;
+  offerBack();
+}
+
+/** Offers what was put aside. */
+function offerBack(): void {
   const before = aside;
   if (before === undefined) return;
   const restore = button("Restore", () => {
     aside = undefined;
+    putAside(undefined);
     // What was written meanwhile is put aside in turn.
     replace(before.kept, before.sources);
     changed();
@@ -479,6 +485,7 @@ byId("clear").addEventListener("click", () => {
   replace({ document: "", sources: [] });
   history.replaceState(null, "", location.pathname + location.search);
   forget();
+  putAside(aside?.kept);
   editor.view.focus();
 });
 for (const choice of [select, strict]) choice.addEventListener("change", changed);
@@ -491,6 +498,11 @@ byId("open-source").addEventListener("click", () => {
 drop(byId("document-pane"), openDocument, fail);
 drop(byId("source-pane"), openSources, fail);
 dropAnywhere(openAnything, fail);
+// The address stays what it is, and the focus gets to where one writes.
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  editor.view.focus();
+});
 window.addEventListener("error", ({ error }) => {
   failed(error);
 });
@@ -502,19 +514,14 @@ window.addEventListener("keydown", (event) => {
   // In the editors of a Mac, Ctrl K deletes to the end of the line.
   const asked = !event.defaultPrevented && event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (asked) palette.toggle();
+  else if (undoing(event) && !palette.open) undo();
   else if (event.key === "F8" && !palette.open) step(problems, turn, event.shiftKey ? -1 : 1)();
   else return;
-// The address stays what it is, and the focus gets to where one writes.
-byId("skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  editor.view.focus();
-});
   event.preventDefault();
 });
 byId("palette-button").addEventListener("click", () => {
   palette.toggle();
 });
-  else if (undoing(event) && !palette.open) undo();
 window.addEventListener("hashchange", followed);
 window.addEventListener("pagehide", () => {
   // A page that nobody has changed must not take the place of what another one kept.
@@ -523,13 +530,16 @@ window.addEventListener("pagehide", () => {
 
 const before = recalled();
 const isOwn = before !== undefined && (before.document !== "" || before.sources.length > 0);
-// What a link shows must not take the place of what was kept.
-if (isOwn) aside = { kept: before, sources: before.sources };
+// What a link shows must not take the place of what was kept, or of what was put aside.
+const back = isOwn ? before : wasAside();
+if (back !== undefined) aside = { kept: back, sources: back.sources };
 if (!followed()) {
-  aside = undefined;
   if (before === undefined) schedule();
   else load(before);
   own = isOwn;
+  // It is there already, if it is what was kept.
+  if (isOwn) aside = undefined;
+  else offerBack();
 }
 // A page that is served while it is written must not be kept.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -9,6 +9,7 @@
 import type { Kept } from "./share.js";
 
 const KEY = "llm-types-playground/1";
+const ASIDE = "llm-types-playground/aside";
 const OFF = "llm-types-playground/forget";
 /** Browsers give a page some five million code units. */
 const LONGEST = 2_000_000;
@@ -29,6 +30,7 @@ export function want(wish: boolean): void {
     else {
       localStorage.setItem(OFF, "1");
       forget();
+      putAside(undefined);
     }
   } catch {
     // A browser that keeps nothing.
@@ -62,6 +64,29 @@ export function recalled(): Kept | undefined {
 /** Forgets it. An empty text says that this tab has nothing, whatever other tabs have. */
 export function forget(): void {
   for (const [at, storage] of storages().entries()) write(storage, at === 0 ? "" : undefined);
+}
+
+/** Keeps what this tab has put aside, or nothing. */
+export function putAside(kept: Kept | undefined): void {
+  try {
+    sessionStorage.removeItem(ASIDE);
+    if (kept === undefined || !wanted()) return;
+    const text = JSON.stringify(kept);
+    if (text.length <= LONGEST) sessionStorage.setItem(ASIDE, text);
+  } catch {
+    // A browser that keeps nothing, or no more.
+  }
+}
+
+/** What this tab has put aside. */
+export function wasAside(): Kept | undefined {
+  if (!wanted()) return undefined;
+  try {
+    const text = sessionStorage.getItem(ASIDE);
+    return text === null ? undefined : (JSON.parse(text) as Kept);
+  } catch {
+    return undefined;
+  }
 }
 
 /** This tab's own, and the one of all tabs; none in a browser that keeps nothing. */

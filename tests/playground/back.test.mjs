@@ -1,5 +1,5 @@
 /**
- * What can be had back: a change that is undone, wherever the focus is.
+ * What can be had back: a change that is undone, wherever the focus is, and a text that was put aside.
  *
  * @module
  */
@@ -7,11 +7,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { check, checked, copied, start, stop, withPlayground } from "./page.mjs";
+import { check, checked, checks, copied, eventually, start, stop, text, withPlayground } from "./page.mjs";
 
 before(start);
 after(stop);
 
+const wrong = await text("docs/example/wrong.json");
 const document = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
 
 /** Fixes all, and the focus is on no editor then. */
@@ -52,4 +53,29 @@ test("a fix is undone from wherever the focus is, but not from a field", () =>
     await page.keyboard.press("Control+k");
     await page.keyboard.type("undo");
     assert.equal(await page.locator("#palette").getByRole("option").count(), 0);
+  }));
+
+test("what was cleared can be had back after a reload", () =>
+  withPlayground(async (page) => {
+    const restore = page.locator("#notice").getByRole("button", { name: "Restore" });
+    const reload = async () => {
+      await page.reload();
+      await checks(page, 0);
+    };
+    await check(page, wrong);
+    await checked(page, () => page.locator("#clear").click());
+    await reload();
+    assert.equal(await copied(page), "");
+    await checked(page, () => restore.click());
+    assert.equal(await copied(page), wrong);
+    await eventually(() => page.evaluate(() => (globalThis.sessionStorage.getItem("llm-types-playground/1") ?? "").length > 9), true);
+    await reload();
+    assert.equal(await copied(page), wrong);
+    assert.equal(await restore.isVisible(), false);
+    // Not where nothing is to be kept.
+    await checked(page, () => page.locator("#clear").click());
+    await page.locator("#settings-button").click();
+    await page.locator("#restore").uncheck();
+    await reload();
+    assert.equal(await restore.isVisible(), false);
   }));
