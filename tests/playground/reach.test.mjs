@@ -49,3 +49,18 @@ test("with the colours of the system marks, levels and the chosen tab are told a
       assert.notEqual(chosen, others[0]);
     }
   }, { hash: "#example=column-in-bytes" }));
+
+test("a tab under the mouse does not look like the chosen one", () =>
+  withPlayground(async (page) => {
+    const look = async (panel) => (await styles(page.locator(`#tab-${panel}`), "borderBlockEndColor", "backgroundColor"))[0];
+    await page.locator("#verdict").hover();
+    const [line] = await look("problems");
+    const [none, plain] = await look("envelope");
+    assert.notEqual(line, none);
+    await page.locator("#tab-envelope").hover();
+    const [under, dark] = await look("envelope");
+    assert.equal(under, none);
+    assert.notEqual(dark, plain);
+    await page.locator("#tab-problems").hover();
+    assert.equal((await look("problems"))[0], line);
+  }));
