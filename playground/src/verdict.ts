@@ -112,7 +112,16 @@ export class Verdict {
   }
 
   #weigh({ candidates, near_tie: tie, score, dialect, documents }: Detection): void {
-    put(this.#why, dialect === undefined ? "no dialect: why?" : `${score} of 100: why?`);
+    // Beside a dialect that was chosen the score is that of the one that is not shown.
+    const chosen = this.#select.value !== "";
+    put(
+      this.#why,
+      chosen
+        ? `detected: ${dialect === undefined ? "none" : `${dialect}, ${score} of 100`}`
+        : dialect === undefined
+          ? "no dialect: why?"
+          : `${score} of 100: why?`,
+    );
     put(
       this.#evidence,
       el("h2", {}, "Which tool printed it?"),

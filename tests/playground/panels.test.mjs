@@ -232,6 +232,11 @@ test("the dialect is detected with its evidence, and can be chosen", () =>
     const found = api.detect(right);
     await page.locator("#why").click();
     assert.equal(await page.locator("#why").innerText(), `${found.score} of 100: why?`);
+    // Of a dialect that was chosen this is not the score.
+    await checked(page, () => page.locator("#dialect").selectOption("mdsel"));
+    assert.equal(await page.locator("#why").innerText(), `detected: ${found.dialect}, ${found.score} of 100`);
+    await checked(page, () => page.locator("#dialect").selectOption(""));
+    assert.equal(await page.locator("#why").innerText(), `${found.score} of 100: why?`);
     assert.equal(await page.locator("#evidence details").count(), found.candidates.length);
     assert.equal(await page.locator("#evidence details").first().locator("tr").count(), found.candidates[0].evidence.length);
     const names = await page.locator("#dialect option").allInnerTexts();
