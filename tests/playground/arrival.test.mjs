@@ -112,7 +112,7 @@ test("a link that leads nowhere is told of, also where a text is restored instea
       assert.equal(await copied(other), "[1,]");
       await notice(other).getByText(says).waitFor();
       // Whatever is shown next ends it.
-      if (hash === "s=9.abc") await check(other, "[2,]");
+      if (hash === "example=nope") await check(other, "[2,]");
       else await checked(other, () => other.goto(`${page.url().split("#")[0]}#example=search`));
       assert.equal(await notice(other).getByText(says).count(), 0);
       await other.close();

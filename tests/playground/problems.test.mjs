@@ -252,6 +252,17 @@ test("thousands of problems: some are shown, and how many there are is told", ()
     assert.deepEqual(await position(page), [0, 200]);
   }));
 
+test("how many can be mended is told of those that are listed", () =>
+  withPlayground(async (page) => {
+    const one = '{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"b","matches":[],"match_count":3}';
+    const said = (text) => page.locator("#panel-problems .bar").getByText(text, { exact: true }).waitFor();
+    await check(page, `${one}\n`.repeat(3));
+    await said("3 findings can be mended");
+    await check(page, `${one}\n`.repeat(5001));
+    assert.equal(await page.locator("#tab-problems .count").innerText(), "5,001");
+    await said("5,000 findings of the 5,000 listed can be mended");
+  }));
+
 test("hostile input leaves the page alive", () =>
   withPlayground(async (page) => {
     const alive = async () => {

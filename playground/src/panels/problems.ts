@@ -61,6 +61,11 @@ export class Problems implements Panel {
     return (this.#checked?.problems ?? []).filter(({ fixes }) => fixes.length > 0);
   }
 
+  /** How many there are, those that are only counted included. */
+  get #total(): number {
+    return Object.values(this.#checked?.counts ?? {}).reduce((sum, it) => sum + it, 0);
+  }
+
   get #waiting(): boolean {
     return this.element.hasAttribute("aria-busy");
   }
@@ -196,7 +201,7 @@ export class Problems implements Panel {
     put(this.#list, ...this.#items(this.#from, this.#to));
     if (checked?.refusal !== undefined) put(this.#list, refused(checked.refusal));
     this.#draft();
-    const total = checked === undefined ? 0 : Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
+    const total = this.#total;
     const left = total - Math.max(checked?.problems.length ?? 0, checked?.refusal === undefined ? 0 : 1);
     const more = el("span");
     this.#offer(more);
@@ -250,6 +255,9 @@ export class Problems implements Panel {
   #draft(): void {
     const mendable = this.#mendable;
     const safe = this.safe;
+    // Of those that are only counted nothing is known here.
+    const listed = this.#checked?.problems.length ?? 0;
+    const of = listed < this.#total ? ` of the ${listed.toLocaleString("en")} listed` : "";
     put(
       this.#bar,
       ...this.#toggles(),
@@ -258,7 +266,7 @@ export class Problems implements Panel {
           this.fixAll();
         }),
       mendable.length > 0 &&
-        el("span", { class: "faint" }, `${counted(mendable.length, "finding")} can be mended`),
+        el("span", { class: "faint" }, `${counted(mendable.length, "finding")}${of} can be mended`),
       this.#problems.length > 0 &&
         el("span", { class: "faint keys" }, el("kbd", {}, "F8"), " next, ", el("kbd", {}, "Shift F8"), " previous"),
     );
