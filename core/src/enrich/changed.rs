@@ -70,6 +70,10 @@ impl Changed {
 
     /// The checksums of a file, where it was changed once.
     pub(crate) fn of_file(&self, path: &str) -> Option<&Hashes> {
+        // Most documents change none, and a path costs to be read.
+        if self.0.is_empty() {
+            return None;
+        }
         self.0.get(&one_spelling(path, None))?.as_ref()
     }
 
