@@ -146,7 +146,7 @@ pub use text::{
 };
 
 pub use validate::{
-    Checked, NotChecked, SourceChecked, ValidateOptions, ValidatedDocument, Validation,
+    Checked, NotChecked, ProvedBy, SourceChecked, ValidateOptions, ValidatedDocument, Validation,
     referenced_paths, validate,
 };
 

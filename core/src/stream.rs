@@ -186,7 +186,7 @@ impl<'s> Validator<'s> {
             run.restart();
         }
         let mut results = Vec::new();
-        feed.push(bytes, |piece| results.push(run.piece(piece)));
+        feed.push(bytes, |piece| results.push(run.piece(&piece)));
         results
     }
 
@@ -202,7 +202,7 @@ impl<'s> Validator<'s> {
             run.restart();
         }
         let mut results = Vec::new();
-        feed.finish(|piece| results.push(run.piece(piece)));
+        feed.finish(|piece| results.push(run.piece(&piece)));
         results
     }
 

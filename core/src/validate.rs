@@ -11,7 +11,7 @@
 //! all objects of a layout, and changes nothing that is found.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ mod twin;
 
 pub(crate) use claim::{COORDINATES, Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
-pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
+pub use report::{Checked, NotChecked, ProvedBy, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{
     Lines, Offsets, Said, StatedSums, impossible, is_asked, last_made, lines_of, outcomes,
@@ -133,7 +133,7 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     let mut run = Validating::new(options.clone());
     let mut diagnostics = Vec::new();
     documents::each(text, &options.read, |piece| {
-        let verdict = run.judge(piece);
+        let verdict = run.judge(&piece);
         let mut found = run.take(verdict);
         if diagnostics.is_empty() {
             diagnostics = found;
@@ -155,6 +155,8 @@ pub(crate) struct Validating<'s> {
     series: Series,
     /// What is in the list of what was not checked.
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
+    /// What the ranges of the document in hand are proved by, if that is wanted.
+    proofs: Option<BTreeMap<String, ProvedBy>>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
 }
@@ -167,6 +169,7 @@ impl<'s> Validating<'s> {
             indexes: Indexes::default(),
             series: Series::default(),
             said: BTreeSet::new(),
+            proofs: None,
             total: Validation::none(),
         }
     }
@@ -179,13 +182,21 @@ impl<'s> Validating<'s> {
     }
 
     /// The verdict on one document, which counts for the whole text.
-    pub(crate) fn piece(&mut self, piece: Piece<'_>) -> ValidatedDocument {
+    pub(crate) fn piece(&mut self, piece: &Piece<'_>) -> ValidatedDocument {
         let verdict = self.judge(piece);
         self.add(&verdict);
         verdict
     }
 
-    fn judge(&mut self, piece: Piece<'_>) -> ValidatedDocument {
+    /// What the ranges of a document are proved by, by the pointer of the offset that each starts
+    /// at.
+    pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> BTreeMap<String, ProvedBy> {
+        self.proofs = Some(BTreeMap::new());
+        self.judge(piece);
+        self.proofs.take().unwrap_or_default()
+    }
+
+    fn judge(&mut self, piece: &Piece<'_>) -> ValidatedDocument {
         let mut places = Places::of(piece.text, piece.origin);
         let mut verdict = ValidatedDocument {
             document: piece.number,
@@ -195,16 +206,16 @@ impl<'s> Validating<'s> {
             checked: Checked::all(),
             diagnostics: Vec::new(),
         };
-        match piece.result {
+        match &piece.result {
             Ok(document) => {
                 let asked = self.options.dialect.clone();
                 let asked = asked.as_deref().or(piece.dialect);
-                self.document(&document, asked, piece.sheet, &mut places, &mut verdict);
+                self.document(document, asked, piece.sheet, &mut places, &mut verdict);
             }
             Err(error) => {
                 self.series.unreadable();
                 let of_keys = error.code() == "DUPLICATE_KEY" && piece.sheet.is_none();
-                verdict.unreadable(&mut places, &error.into(), None);
+                verdict.unreadable(&mut places, &error.clone().into(), None);
                 if of_keys {
                     let read = &self.options.read;
                     verdict.repeated_keys(&mut places, (piece.text, piece.origin), read);
@@ -300,7 +311,7 @@ impl<'s> Validating<'s> {
         ranges.finish(&mut seen, || walk(root, ty, strict));
         dissent::check(&mut seen, convention);
         verdict.checked.source.spans_total = spans;
-        let shown = self.against_sources(&mut seen, convention, verdict);
+        let shown = self.against_sources(&mut seen, document, convention, verdict);
         dissent::settle(&mut seen, root, convention, &shown);
         let unknown = core::mem::take(&mut seen.unknown);
         let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
@@ -316,6 +327,7 @@ impl<'s> Validating<'s> {
     fn against_sources(
         &mut self,
         seen: &mut Seen<'_>,
+        document: &Document<'_>,
         convention: &'static Convention,
         verdict: &mut ValidatedDocument,
     ) -> Vec<Checksum> {
@@ -329,11 +341,17 @@ impl<'s> Validating<'s> {
         let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
         let options = convention.line_index_options();
         let mut library = Library::unmatched(sources, root, options, known);
-        let outcome = source::check(seen, convention, &mut library);
+        let outcome = source::check(seen, convention, &mut library, self.proofs.is_some());
         misplaced::settle(seen, Some(&mut library));
         self.indexes.keep(Some(library));
         verdict.checked.source.spans_proved = outcome.proved;
         verdict.checked.not_checked = outcome.not_checked;
+        if let (Some(proofs), Some(by)) = (&mut self.proofs, outcome.by) {
+            let (orders, by): (Vec<usize>, Vec<ProvedBy>) = by.into_iter().unzip();
+            let mut starts: Vec<Place> = orders.into_iter().map(Place::Order).collect();
+            locate(document, starts.iter_mut().collect());
+            proofs.extend(starts.into_iter().map(Place::into_text).zip(by));
+        }
         outcome.shown
     }
 }

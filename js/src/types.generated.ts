@@ -1592,7 +1592,8 @@ export interface SourceChecked {
   /**
    * Ranges that lie in their text and say more of it than their offsets: lines, a
    * text, a checksum, none of which was found wrong or left open. One with nothing to
-   * compare with is not among them.
+   * compare with is not among them. Which they are, and by what each is proved, says
+   * `referencedSpans`).
    */
   spans_proved: number;
 }
@@ -2353,6 +2354,12 @@ export interface ReferencedSpan {
    * be meant, or more than one.
    */
   source?: string;
+  /**
+   * What shows, by that source, that it is the range which the tool meant; absent where
+   * nothing does, or something speaks against it. Patch by `file_checksum`, `checksum`
+   * or `text`; `position` says nothing of what stands in the range.
+   */
+  proved_by?: "file_checksum" | "checksum" | "text" | "position";
 }
 
 /** What is known of it; tools may write something else. `is.payload` tells. */

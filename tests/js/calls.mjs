@@ -157,7 +157,8 @@ const CALLS = {
       const { start_line: line, start_col: column, end_line: last, end_col: end } = span;
       const lines = line === undefined ? "-" : `${line}:${column}-${last}:${end}`;
       const place = `${span.file_path} ${span.byte_start}-${span.byte_end} ${lines}`;
-      return `${span.document ?? "-"} ${span.pointer} ${span.at} ${place} ${span.source ?? "-"}`;
+      const proof = `${span.source ?? "-"} ${span.proved_by ?? "-"}`;
+      return `${span.document ?? "-"} ${span.pointer} ${span.at} ${place} ${proof}`;
     }),
   validate: (api, it) => {
     const { ok, checked, diagnostics } = api.validate(value(it.text), {

@@ -106,7 +106,7 @@ def _referenced_spans(it: Input) -> Answer:
 
     return [
         f"{told(it.document)} {it.pointer} {it.at} {it.file_path} {it.byte_start}-{it.byte_end} "
-        f"{lines(it)} {told(it.source)}"
+        f"{lines(it)} {told(it.source)} {told(it.proved_by)}"
         for it in found
     ]
 

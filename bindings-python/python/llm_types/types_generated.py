@@ -5737,7 +5737,8 @@ class SourceChecked:
     spans_proved: _Count
     """Ranges that lie in their text and say more of it than their offsets: lines, a
     text, a checksum, none of which was found wrong or left open. One with nothing to
-    compare with is not among them.
+    compare with is not among them. Which they are, and by what each is proved, says
+    `referenced_spans`).
     """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -8076,6 +8077,11 @@ class ReferencedSpan:
     """The path of the source that it is a range of; absent if none of the sources can
     be meant, or more than one.
     """
+    proved_by: Literal["file_checksum", "checksum", "text", "position"] | None = None
+    """What shows, by that source, that it is the range which the tool meant; absent where
+    nothing does, or something speaks against it. Patch by `file_checksum`, `checksum`
+    or `text`; `position` says nothing of what stands in the range.
+    """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -8100,10 +8106,11 @@ class ReferencedSpan:
                 end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
+                proved_by=None if (it := data.get("proved_by")) is None else _word(it, ("file_checksum", "checksum", "text", "position")),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"document", "pointer", "at", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "source"}
+                    if value is None or key not in {"document", "pointer", "at", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "source", "proved_by"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -8129,6 +8136,8 @@ class ReferencedSpan:
             data["end_col"] = self.end_col
         if self.source is not None:
             data["source"] = self.source
+        if self.proved_by is not None:
+            data["proved_by"] = self.proved_by
         return data
 
 Payload: TypeAlias = (

@@ -5,11 +5,15 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Change, Changes, NormalizeOptions, each};
+use super::{Change, Changes, NormalizeOptions, Normalizing, One};
+use crate::documents::{self, Piece};
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
 use crate::source::{PathMatch, match_paths};
+use crate::text::words::meanings;
+use crate::validate::{ProvedBy, ValidateOptions, Validating};
 
 record! {
     /// A range of a file that a document speaks of, as its envelope has it: half-open, in
@@ -40,14 +44,23 @@ record! {
         /// The path of the source that it is a range of; absent if none of the sources can
         /// be meant, or more than one.
         optional source: String,
+        /// What shows, by that source, that it is the range which the tool meant; absent where
+        /// nothing does, or something speaks against it. Patch by `file_checksum`, `checksum`
+        /// or `text`; `context` and `position` leave open what stands in the range.
+        optional proved_by: String = (Type::Words(ProvedBy::WORDS)),
     }
 }
+
+meanings!(ReferencedSpan {
+    proved_by?: ProvedBy
+});
 
 /// The ranges that a document speaks of, in the order of its envelope: whatever has a path
 /// and offsets there, whether its shape is known or not.
 ///
-/// For programs that show a document beside its sources. Positions are those of the
-/// envelope: a range that the document gives in lines and columns of its own has bytes only
+/// For programs that show a document beside its sources, and for those that patch: of each range
+/// it is told what proves it ([`ProvedBy`]), by the same rules as
+/// [`validate`](crate::validate()). Positions are those of the envelope: a range that the document gives in lines and columns of its own has bytes only
 /// where the source is among `sources`, and is left out where nobody can tell them. Where
 /// the text holds several documents, those that cannot be read are passed over. Time O(n log n).
 ///
@@ -58,7 +71,7 @@ record! {
 /// # Examples
 ///
 /// ```
-/// use llm_types::{NormalizeOptions, Sources, referenced_spans};
+/// use llm_types::{NormalizeOptions, ProvedBy, Sources, referenced_spans};
 ///
 /// let text = br#"{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
 ///     "file":"/w/a.rs","byte_start":2,"byte_end":3,"matched_text":"b","line_number":1,
@@ -69,6 +82,7 @@ record! {
 /// assert_eq!(spans[0].pointer, "/matches/0");
 /// assert_eq!(spans[0].at, "/data/matches/0/span");
 /// assert_eq!(spans[0].source.as_deref(), Some("a.rs"));
+/// assert_eq!(spans[0].proved_by(), Some(ProvedBy::Text));
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn referenced_spans(
@@ -81,15 +95,23 @@ pub fn referenced_spans(
         ..options.clone()
     };
     let mut found = Vec::new();
-    each(text, &options, |document, one| {
-        let home = Home::of(&one.changes);
+    let mut normalizing = Normalizing::new(options.clone());
+    let mut validating = options.sources.map(|_| validating(&options));
+    let make = |piece: Piece<'_>| {
+        let proofs = (validating.as_mut()).map_or_else(BTreeMap::new, |it| it.proofs(&piece));
+        let (one, found) = normalizing.piece(piece);
+        (one.map(|one| (one, proofs)), found)
+    };
+    let collect = |document, (one, proofs): (One, _)| {
         let collect = &mut Collect {
             document,
-            home,
+            home: Home::of(&one.changes),
+            proofs,
             found: &mut found,
         };
         collect.value(&one.envelope(), &mut Pointer::root(), None);
-    })?;
+    };
+    documents::made_of(text, &options.read, make, collect)?;
     if let Some(sources) = options.sources {
         let mut paths: Vec<&str> = found
             .iter()
@@ -108,6 +130,17 @@ pub fn referenced_spans(
         }
     }
     Ok(found)
+}
+
+/// What is to say of the same documents what their ranges are proved by.
+fn validating<'s>(options: &NormalizeOptions<'s>) -> Validating<'s> {
+    Validating::new(ValidateOptions {
+        dialect: options.dialect.clone(),
+        sources: options.sources,
+        root: options.root.clone(),
+        strict: false,
+        read: options.read.clone(),
+    })
 }
 
 /// Where the values of an envelope were in the document.
@@ -146,6 +179,8 @@ impl Home {
 struct Collect<'f> {
     document: Option<u64>,
     home: Home,
+    /// By the pointer in the document of the offset that a range starts at.
+    proofs: BTreeMap<String, ProvedBy>,
     found: &'f mut Vec<ReferencedSpan>,
 }
 
@@ -191,6 +226,7 @@ impl Collect<'_> {
             return;
         };
         let start_at = self.home.of_value(at.child("byte_start").as_str());
+        let proved_by = self.proofs.get(&start_at);
         let object = start_at.rfind('/').and_then(|end| start_at.get(..end));
         self.found.push(ReferencedSpan {
             document: self.document,
@@ -204,6 +240,7 @@ impl Collect<'_> {
             end_line: number("end_line"),
             end_col: number("end_col"),
             source: None,
+            proved_by: proved_by.map(|by| by.as_str().into()),
         });
     }
 }

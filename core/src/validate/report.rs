@@ -4,6 +4,40 @@ use alloc::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
+use crate::text::TextError;
+use crate::text::words::words;
+
+/// What shows that a range is the one that the tool meant, the strongest of what its document
+/// says; each was held against the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ProvedBy {
+    /// The source is the file that the tool saw, by a checksum of the whole file.
+    FileChecksum,
+    /// The bytes of the range have its checksum.
+    Checksum,
+    /// The bytes of the range are the text that is printed with it, or the lines that it touches
+    /// are.
+    Text,
+    /// What is printed of the lines around it is there, or a part of its text: the rest of what
+    /// stands in the range is not proved.
+    Context,
+    /// Its lines and columns are those of its offsets. In every text with lines as long they are,
+    /// and on the first line in almost any: what stands in the range is not proved.
+    Position,
+}
+
+words!(ProvedBy {
+    FileChecksum => "file_checksum",
+    Checksum => "checksum",
+    Text => "text",
+    Context => "context",
+    Position => "position",
+} else |asked| TextError::UnknownOption {
+    option: "proof of a range",
+    expected: "`file_checksum`, `checksum`, `text`, `context` or `position`",
+    asked: asked.into(),
+});
 
 record! {
     /// What was checked, and what was found.
@@ -64,7 +98,8 @@ record! {
         required spans_total: u64,
         /// Ranges that lie in their text and say more of it than their offsets: lines, a
         /// text, a checksum, none of which was found wrong or left open. One with nothing to
-        /// compare with is not among them.
+        /// compare with is not among them. Which they are, and by what each is proved, says
+        /// [`referenced_spans`](crate::referenced_spans()).
         required spans_proved: u64,
     }
 }

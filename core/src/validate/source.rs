@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part, paths};
 use super::found::{Found, Slot};
-use super::report::NotChecked;
+use super::report::{NotChecked, ProvedBy};
 use super::semantics::read_checksum;
 use super::structure::{Fact, Seen};
 use crate::checksum::{self, Checksum};
@@ -65,16 +65,29 @@ const NOTHING: &str = "nothing to compare with: a range that says only its offse
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) proved: u64,
+    /// By what, with the place of the offset that the range starts at among the values of the
+    /// document; nothing where nobody asked.
+    pub(crate) by: Option<Vec<(usize, ProvedBy)>>,
     pub(crate) not_checked: Vec<NotChecked>,
     /// Checksums that texts have, or have without what was taken out of them.
     pub(crate) shown: Vec<Checksum>,
 }
 
-/// Checks every range that names a file.
+impl Outcome {
+    fn prove(&mut self, claim: &Claim<'_>, by: ProvedBy) {
+        self.proved += 1;
+        if let (Some(all), Some(start)) = (&mut self.by, claim.get(Part::ByteStart)) {
+            all.push((start.node.order(), by));
+        }
+    }
+}
+
+/// Checks every range that names a file. `named`: whether it is told which are proved.
 pub(crate) fn check(
     seen: &mut Seen<'_>,
     convention: &Convention,
     library: &mut Library<'_>,
+    named: bool,
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
     let of_hashes = |found: &&Found| matches!(found.code, "VALUES_DISAGREE" | "CHECKSUM_MALFORMED");
@@ -93,7 +106,10 @@ pub(crate) fn check(
         deleted: deleted(seen, library),
         untouched,
         found: &mut seen.found,
-        outcome: Outcome::default(),
+        outcome: Outcome {
+            by: named.then(Vec::new),
+            ..Outcome::default()
+        },
         reported: BTreeSet::new(),
         files: Vec::new(),
         file: File::new(usize::MAX),
@@ -296,10 +312,9 @@ impl Check<'_> {
         let is_doubted = doubts.about(claim, overruled);
         self.file.is_doubted |= is_doubted;
         if sound && silent && !is_doubted {
-            if self.is_shown(claim, index, scene) {
-                self.outcome.proved += 1;
-            } else {
-                self.left(path, NOTHING.into());
+            match self.proof_of(claim, index, scene) {
+                Some(by) => self.outcome.prove(claim, by),
+                None => self.left(path, NOTHING.into()),
             }
         }
         if self.found.len() > said {
@@ -433,6 +448,12 @@ impl Check<'_> {
             let text = slice(index, start, end);
             self.text(claim, path, index, (start, end), text);
             self.context(claim, index, start, end);
+        } else if let Some(slot) = claim.get(Part::SpanChecksum)
+            && let Some(stated) = slot.node.as_str()
+            && read_checksum(&stated, self.convention).is_err()
+        {
+            // Of whichever text it is said to be, it is none.
+            self.unreadable(slot);
         }
         true
     }
@@ -471,7 +492,8 @@ impl Check<'_> {
         match read_checksum(&stated, self.convention) {
             // Of one that nobody can compute no text says anything.
             Ok(None) => self.unchecked(path, unknown_algorithm(&stated)),
-            _ if is_checked => {}
+            Err(_) => self.unreadable(slot),
+            Ok(Some(_)) if is_checked => {}
             Ok(Some(checksum)) if !checksum.matches(actual) => {
                 let right = Checksum::of(checksum.algorithm(), actual);
                 let message = format!("bytes {start} to {end} of `{path}` have {right}");
@@ -481,7 +503,6 @@ impl Check<'_> {
                 self.found.push(found);
             }
             Ok(Some(_)) => {}
-            Err(_) => self.unreadable(slot),
         }
     }
 

@@ -36,6 +36,7 @@ mod passages;
 mod payloads;
 mod possible;
 mod printed;
+mod proofs;
 mod properties;
 mod random;
 mod recognised;

@@ -78,8 +78,9 @@ fn referenced(input: &Input<'_>) -> Outcome {
         };
         let place = format!("{} {}-{} {lines}", it.file_path, it.byte_start, it.byte_end);
         let source = it.source.as_deref().unwrap_or("-");
+        let proof = it.proved_by.as_deref().unwrap_or("-");
         format!(
-            "{} {} {} {place} {source}",
+            "{} {} {} {place} {source} {proof}",
             told(it.document),
             it.pointer,
             it.at

@@ -203,7 +203,7 @@ pub(super) fn prove<'d>(
             }
         }
         if let Some(slot) = claim.get(Part::EndLine).filter(|_| said.is_some()) {
-            needs_text(draft, slot);
+            needs_text(draft, claim, slot);
         }
         return;
     };
@@ -314,12 +314,20 @@ fn leave_lines<'d>(
         .get(Part::EndLine)
         .or_else(|| claim.get(Part::StartLine))
     {
-        needs_text(draft, slot);
+        needs_text(draft, claim, slot);
     }
 }
 
-fn needs_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>) {
-    let message = "the line is counted in another way than ours; only the text tells";
+fn needs_text<'d>(draft: &mut Draft<'d, '_>, claim: &Claim<'d>, slot: Slot<'d>) {
+    let library = draft.library.as_deref_mut();
+    let text = library.zip(claim.text(Part::Path));
+    let is_there = text.is_some_and(|(library, path)| library.open(&path).is_ok());
+    let message = if is_there {
+        "the line is counted in another way than ours, and the source has another one there: \
+         it may not be the text that the tool saw"
+    } else {
+        "the line is counted in another way than ours; only the text tells"
+    };
     let found = Found::at("NEEDS_SOURCE", slot, message);
     draft.found.push(found);
 }

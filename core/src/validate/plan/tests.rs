@@ -18,7 +18,7 @@ fn findings(text: &str, document: Document<'_>, dialect: Option<&str>, strict: b
         ..ValidateOptions::default()
     };
     let mut run = Validating::new(options);
-    let verdict = run.piece(Piece {
+    let verdict = run.piece(&Piece {
         number: None,
         text: text.as_bytes(),
         origin: Origin::default(),

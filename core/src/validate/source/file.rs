@@ -185,9 +185,9 @@ impl File {
         }
     }
 
-    /// Whether a stated checksum shows that the text is the one that the tool saw.
-    pub(super) const fn is_known(&self) -> bool {
-        self.verdicts.same || self.leaves_right
+    /// Whether a stated checksum shows that the text is the one that the tool saw, to the byte.
+    pub(super) const fn is_the_one(&self) -> bool {
+        self.verdicts.same
     }
 
     pub(super) const fn is_stale(&self) -> bool {
