@@ -2357,9 +2357,9 @@ export interface ReferencedSpan {
   /**
    * What shows, by that source, that it is the range which the tool meant; absent where
    * nothing does, or something speaks against it. Patch by `file_checksum`, `checksum`
-   * or `text`; `position` says nothing of what stands in the range.
+   * or `text`; `context` and `position` leave open what stands in the range.
    */
-  proved_by?: "file_checksum" | "checksum" | "text" | "position";
+  proved_by?: "file_checksum" | "checksum" | "text" | "context" | "position";
 }
 
 /** What is known of it; tools may write something else. `is.payload` tells. */

@@ -8077,10 +8077,10 @@ class ReferencedSpan:
     """The path of the source that it is a range of; absent if none of the sources can
     be meant, or more than one.
     """
-    proved_by: Literal["file_checksum", "checksum", "text", "position"] | None = None
+    proved_by: Literal["file_checksum", "checksum", "text", "context", "position"] | None = None
     """What shows, by that source, that it is the range which the tool meant; absent where
     nothing does, or something speaks against it. Patch by `file_checksum`, `checksum`
-    or `text`; `position` says nothing of what stands in the range.
+    or `text`; `context` and `position` leave open what stands in the range.
     """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -8106,7 +8106,7 @@ class ReferencedSpan:
                 end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
-                proved_by=None if (it := data.get("proved_by")) is None else _word(it, ("file_checksum", "checksum", "text", "position")),
+                proved_by=None if (it := data.get("proved_by")) is None else _word(it, ("file_checksum", "checksum", "text", "context", "position")),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
