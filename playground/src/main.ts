@@ -134,6 +134,10 @@ const page: Page = {
   visit: (pointer) => {
     void visit(pointer);
   },
+  show: (panel) => {
+    turn(panel);
+    byId(`tab-${panel}`).focus();
+  },
   keep: () => {
     save();
   },

@@ -231,6 +231,7 @@ const PLAYGROUND: &[&str] = &[
     "tests/playground/back.test.mjs",
     "tests/playground/marks.test.mjs",
     "tests/playground/reach.test.mjs",
+    "tests/playground/advice.test.mjs",
 ];
 
 type Work = fn(&Workspace, &mut Log) -> Result<()>;

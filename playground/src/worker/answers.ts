@@ -28,6 +28,7 @@ import {
   writePretty,
 } from "llm-types/wasm";
 
+import { inside } from "./inside.js";
 import { Places } from "./places.js";
 import {
   type Asked,
@@ -100,11 +101,14 @@ function check(given: Given): Checked {
   try {
     const { diagnostics, ...validation } = validate(given.text, options(given));
     for (const { level } of diagnostics) counts[level] += 1;
+    // Where nothing was refused there is nothing but documents.
+    const value = validation.checked.structure ? undefined : attempt(() => inside(given.text));
     return {
       ...(detection !== undefined && { detection }),
       validation,
       problems: problems(given, diagnostics.slice(0, MOST_PROBLEMS)),
       counts,
+      ...(value !== undefined && { inside: value }),
       missing,
       unused,
       profile,

@@ -86,6 +86,8 @@ export interface Checked {
   readonly problems: readonly Problem[];
   /** All of them by level, those that are left out included. */
   readonly counts: Readonly<Record<Diagnostic["level"], number>>;
+  /** The one JSON value, where the text has one and other text around it. */
+  readonly inside?: Range;
   /** The paths that the document speaks of and that mean no source. */
   readonly missing: readonly string[];
   /** The sources that no path of the document means. */
