@@ -12,6 +12,7 @@ import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
 import { type Example, examples } from "./examples.js";
 import { type OpenedFile, choose, decoded, drop, dropAnywhere, jsonLike, sorted } from "./files.js";
+import { Glance } from "./glance.js";
 import { Links } from "./links.js";
 import { Arrival, Notices } from "./notice.js";
 import type { Page } from "./page.js";
@@ -94,13 +95,10 @@ const sources = new SourceEditor(
   },
 );
 const links = new Links(client, editor, sources, byId("links"));
-const verdict = new Verdict({
-  line: byId("verdict"),
-  unchecked: byId("unchecked"),
-  evidence: byId("evidence"),
-  select,
-  why: byId("why"),
-});
+const verdict = new Verdict(
+  { line: byId("verdict"), unchecked: byId("unchecked"), evidence: byId("evidence"), select, why: byId("why") },
+  new Glance(byId("glance"), byId("verdict")),
+);
 /** The newest answer. */
 let last: Checked | undefined;
 

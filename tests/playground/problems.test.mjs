@@ -66,8 +66,8 @@ test("documents are counted from 1", () =>
     const { checked: { not_checked } } = validate(document);
     assert.ok(not_checked.some(({ what }) => what === "document 1"));
     await check(page, document);
-    const said = await page.locator("#unchecked code").allInnerTexts();
-    assert.ok(said.includes("document 2") && !said.includes("document 1"), said.join());
+    const said = (await page.locator("#unchecked li").allInnerTexts()).join();
+    assert.ok(said.includes("document 2") && !said.includes("document 1"), said);
   }));
 
 test("only JSON is coloured as JSON", () =>
