@@ -241,16 +241,25 @@ function inspect({ text, at }: { text: string | Uint8Array; at: Range }): Inspec
   return found;
 }
 
-function find({ text, encoding, where }: Questions["find"]["ask"]): Range {
+function find({ text, encoding, where }: Questions["find"]["ask"]): Questions["find"]["answer"] {
   const places = new Places(text);
   const { index } = places;
-  const byte =
-    "offset" in where
-      ? index.convertOffset(where.offset, encoding, "utf-8")
-      : index.offset(where, encoding);
-  const unit = index.convertOffset(byte, "utf-8", "utf-16");
-  places.free();
-  return { from: unit, to: unit };
+  try {
+    const byte =
+      "offset" in where
+        ? index.convertOffset(where.offset, encoding, "utf-8")
+        : index.offset(where, encoding);
+    const unit = index.convertOffset(byte, "utf-8", "utf-16");
+    return { from: unit, to: unit };
+  } catch (failure) {
+    if (!(failure instanceof LlmTypesError) || "offset" in where) throw failure;
+    const { line } = where;
+    if (failure.code === "LINE_OUT_OF_RANGE") return { beyond: "line", last: index.lineCount - 1 };
+    if (failure.code !== "COL_OUT_OF_RANGE") throw failure;
+    return { beyond: "column", last: index.position(index.lineContentRange(line).end, encoding).column };
+  } finally {
+    places.free();
+  }
 }
 
 function edits({ request, sources, ...told }: Questions["edits"]["ask"]): Planned {

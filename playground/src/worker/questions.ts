@@ -171,6 +171,12 @@ export interface Inspected {
   readonly checksum: string;
 }
 
+/** There is no such line, or no such column in it; what it has ends here, counted from 0. */
+export interface Beyond {
+  readonly beyond: "line" | "column";
+  readonly last: number;
+}
+
 /** What became of a request for edits. */
 export interface Planned {
   readonly plan: EditPlan;
@@ -213,7 +219,7 @@ export interface Questions {
       readonly encoding: PositionEncoding;
       readonly where: { readonly offset: number } | { readonly line: number; readonly column: number };
     };
-    answer: Range;
+    answer: Range | Beyond;
   };
   edits: {
     ask: {
