@@ -26,7 +26,10 @@ export function inside(text: string): Range | undefined {
     const from = nextBracket(text, at);
     if (from < 0) return only(text, found);
     const to = endOf(text, from);
+    // A brace that is left over is no prose, whichever value is the one.
+    if (to === undefined && text[from] === "{") return undefined;
     if (to !== undefined) found.push({ from, to });
+    if (found.filter((range) => text.slice(range.from, range.to).includes("{")).length > 1) return undefined;
     at = to ?? from + 1;
   }
   return undefined;
