@@ -68,6 +68,14 @@ test("what is about the text around the JSON is listed where that is asked for",
     await page.locator("#document-editor .cm-content").press("Control+Home");
     await page.keyboard.press("F8");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep only the JSON…");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("keep");
+    await page.keyboard.press("Enter");
+    await agree(page);
+    assert.equal(await copied(page), right);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("keep");
+    assert.equal(await page.locator("#palette").getByRole("option").count(), 0);
   }));
 
 test("nothing is cut out of a document, and nothing is proposed for several", () =>

@@ -75,7 +75,8 @@ function keeping(checked: Checked, { page, waiting, unfolded, unfold }: Advised)
   );
 }
 
-function keep(page: Page, { from, to }: Range): void {
+/** Proposes to keep only this range of the document. */
+export function keep(page: Page, { from, to }: Range): void {
   const before = page.document.text;
   const after = before.slice(from, to);
   page.propose({

@@ -9,7 +9,7 @@ import type { Page, Panel } from "../page.js";
 import { LEVELS, type Level, unproved } from "../verdict.js";
 import { Refused } from "../worker/client.js";
 import type { Checked, Problem, Refusal } from "../worker/questions.js";
-import { advise, isAround, isOfCounting, safeByCode } from "./advice.js";
+import { advise, isAround, isOfCounting, keep, safeByCode } from "./advice.js";
 import { detail } from "./detail.js";
 
 /** How many are put into the page at once. */
@@ -60,6 +60,15 @@ export class Problems implements Panel {
   /** How many can be mended by what the document itself proves. */
   get safe(): number {
     return this.#mendable.filter(({ fixes }) => fixes[0]?.applicability === "safe").length;
+  }
+
+  /** Proposes to keep only the JSON; absent where there is nothing around it. */
+  get keep(): (() => void) | undefined {
+    const inside = this.#checked?.inside;
+    if (inside === undefined) return undefined;
+    return () => {
+      if (!this.#waiting) keep(this.#page, inside);
+    };
   }
 
   get #mendable(): readonly Problem[] {
