@@ -5,6 +5,7 @@
  */
 
 import { type Child, counted, el, prose, put, shown } from "./dom.js";
+import { isAround } from "./panels/advice.js";
 import type { Checked } from "./worker/questions.js";
 
 /** More rows than these are folded. */
@@ -39,11 +40,15 @@ interface Reason {
 }
 
 /** The reasons in the order in which they come, each once. */
-function reasons({ validation, problems }: Checked): Reason[] {
+function reasons(checked: Checked): Reason[] {
+  const { validation, problems } = checked;
   const said = new Set(problems.map(({ found: { message } }) => message));
+  const around = new Set(problems.filter((one) => isAround(one, checked)).map(({ found }) => found.document));
   const found = new Map<string, Reason>();
   for (const { what, why } of validation?.checked.not_checked ?? []) {
     const number = /^document (\d+)$/u.exec(what)?.[1];
+    // Lines around the JSON have no numbers for whoever sees one document.
+    if (number !== undefined && around.has(Number(number))) continue;
     // What a problem says itself is not said twice.
     const isSaid = said.has(why);
     const key = isSaid ? `said of ${number === undefined ? "others" : "documents"}` : `because ${why}`;
@@ -54,7 +59,8 @@ function reasons({ validation, problems }: Checked): Reason[] {
     else if (what === "source") reason.words.push("positions against the source");
     else reason.names.push(what);
   }
-  return [...found.values()];
+  const prose = { documents: [], names: [], words: ["the text around the JSON"], why: "it is no JSON" };
+  return [...(around.size > 0 ? [prose] : []), ...found.values()];
 }
 
 function row({ documents, names, words, why }: Reason): HTMLElement {

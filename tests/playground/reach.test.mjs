@@ -118,6 +118,10 @@ test("what was not checked is told in a row for each reason", () =>
     assert.deepEqual(await rows(), ["documents 1, 2, 4, 6, 7: the problems say why", "positions against the source: no sources were given"]);
     await addSources(page, { "other.rs": "x" });
     assert.deepEqual(await rows(), ["documents 1, 2, 4, 6, 7: the problems say why", "a.rs, b.rs: the problems say why"]);
+    // Of one document the lines around it have no numbers.
+    await check(page, `One\nTwo\n${one("other.rs")}\nThree\n`);
+    assert.equal((await rows())[0], "the text around the JSON: it is no JSON");
+    assert.ok((await rows()).every((row) => !row.includes("document")));
     // However many there are.
     const many = Array.from({ length: 300 }, (_, at) => one(`${at}.rs`)).join("\n");
     await check(page, many);
