@@ -36,6 +36,7 @@ export function commands({ panels, show, problems, editors, undo, dialects, load
     ...(problems.safe > 0
       ? [{ name: "Fix all that is safe", group: "problems", run: () => { problems.fixAll(); } }]
       : []),
+    ...(problems.keep === undefined ? [] : [{ name: "Keep only the JSON", group: "problems", run: problems.keep }]),
     { name: "Next problem", group: "problems", keys: "F8", run: step(problems, show, 1) },
     { name: "Previous problem", group: "problems", keys: "Shift F8", run: step(problems, show, -1) },
     ...(undo === undefined ? [] : [{ name: "Undo the last change of the document", group: "editors", keys: "Ctrl Z", run: undo }]),

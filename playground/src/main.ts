@@ -10,8 +10,10 @@ import { commands, step, undoing } from "./commands.js";
 import { button, byId, counted, el } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
+import { Entries, type Left } from "./entries.js";
 import { type Example, examples } from "./examples.js";
-import { type OpenedFile, choose, decoded, drop, dropAnywhere, jsonLike, sorted } from "./files.js";
+import { type OpenedFile, choose, drop, dropAnywhere, jsonLike } from "./files.js";
+import { Glance } from "./glance.js";
 import { Links } from "./links.js";
 import { Arrival, Notices } from "./notice.js";
 import type { Page } from "./page.js";
@@ -19,10 +21,11 @@ import { Palette } from "./palette.js";
 import { panels } from "./panels/panels.js";
 import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
-import { forget, putAside, recalled, remember, want, wanted, wasAside } from "./remember.js";
+import { type Held, type Remembered, forget, putAside, recalled, remember, want, wanted, wasAside } from "./remember.js";
 import { BrokenLink, type Kept, texts, unfolded } from "./share.js";
 import { examplesSheet, introduction, shareSheet } from "./sheets.js";
 import { Tabs } from "./tabs.js";
+import { takeAnything, takeDocument, takeSources } from "./taking.js";
 import { theme } from "./theme.js";
 import { Verdict, sentence } from "./verdict.js";
 import { Client, Refused } from "./worker/client.js";
@@ -94,13 +97,10 @@ const sources = new SourceEditor(
   },
 );
 const links = new Links(client, editor, sources, byId("links"));
-const verdict = new Verdict({
-  line: byId("verdict"),
-  unchecked: byId("unchecked"),
-  evidence: byId("evidence"),
-  select,
-  why: byId("why"),
-});
+const verdict = new Verdict(
+  { line: byId("verdict"), unchecked: byId("unchecked"), evidence: byId("evidence"), select, why: byId("why") },
+  new Glance(byId("glance"), byId("verdict")),
+);
 /** The newest answer. */
 let last: Checked | undefined;
 
@@ -133,6 +133,10 @@ const page: Page = {
   },
   visit: (pointer) => {
     void visit(pointer);
+  },
+  show: (panel) => {
+    turn(panel);
+    byId(`tab-${panel}`).focus();
   },
   keep: () => {
     save();
@@ -169,7 +173,7 @@ function changed(): void {
   visiting = false;
   unsaved = true;
   own = editor.text !== "" || sources.count > 0;
-  if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+  if (location.hash !== "") entries.name("");
   schedule();
 }
 
@@ -322,22 +326,27 @@ let unsaved = false;
 /** Whether what is there is somebody's own, and not only shown. */
 let own = false;
 /** What was there before something else was shown. */
-let aside: Aside | undefined;
+let aside: Held | undefined;
+/** What was there before, by the Back of the browser. */
+const entries = new Entries();
 
-/** What the page holds, with sources that are not UTF-8. */
-interface Aside {
-  readonly kept: Kept;
-  readonly sources: readonly SourceText[];
+/** What is there, sources that are not UTF-8 included. */
+function held(): Held {
+  return { kept: kept(), sources: sources.all };
+}
+
+function left(): Left {
+  return { ...held(), own, visiting };
 }
 
 /** Shows something else; what was there can be had back. */
 function replace(it: Kept, texts?: readonly SourceText[]): void {
   notices.end("link");
   if (own) {
-    aside = { kept: kept(), sources: sources.all };
+    aside = held();
     // It is kept as it was last, and not as it was when it was kept last.
     clearTimeout(saving);
-    told(remember(aside.kept));
+    told(remember(aside));
   }
   load(it, texts);
   own = false;
@@ -371,12 +380,14 @@ function save(): void {
 function saveNow(): void {
   clearTimeout(saving);
   unsaved = false;
-  if (!visiting) told(remember(kept()));
+  if (!visiting) told(remember(held()));
 }
 
-/** Says beside its size if the document is not there after a reload, though that is wanted. */
-function told(isKept: boolean): void {
-  byId("not-kept").hidden = isKept || !wanted() || (editor.text === "" && sources.count === 0);
+/** Says beside its size if something is not there after a reload, though that is wanted. */
+function told(is: Remembered): void {
+  const place = byId("not-kept");
+  place.textContent = is === "texts" ? "sources that are not UTF-8 are too long to be restored" : "too long to be restored";
+  place.hidden = is === "all" || !wanted() || (editor.text === "" && sources.count === 0);
 }
 
 function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
@@ -399,11 +410,47 @@ function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   schedule();
 }
 
+/** Shows an example that was chosen; Back leads to what was there. */
 function loadExample(example: Example): void {
+  entries.push(`#example=${encodeURIComponent(example.id)}`, left());
+  showExample(example);
+}
+
+function showExample(example: Example): void {
   visiting = true;
   replace(example);
-  history.replaceState(null, "", `#example=${encodeURIComponent(example.id)}`);
   announce(`${example.title}: ${example.shows}`);
+}
+
+/** The browser may be at another entry of its history: what that one held is shown again. */
+function arrived(): void {
+  const there = entries.arrived(left);
+  if (there === undefined) return;
+  const before = there.held ?? (followed() || there.isNew ? undefined : unnamed());
+  if (before === undefined) return;
+  ({ visiting } = before);
+  replace(before.kept, before.sources);
+  ({ own } = before);
+  if (aside !== undefined && same(aside, before)) {
+    // It is there.
+    aside = undefined;
+    putAside(undefined);
+    notices.end("page");
+  }
+}
+
+/** What an entry held that has no name and was left before the page was loaded: what was kept, or nothing. */
+function unnamed(): Left {
+  if (aside !== undefined) return { ...aside, own: true, visiting: false };
+  return { kept: { document: "", sources: [] }, sources: [], own: false, visiting: true };
+}
+
+function same(one: Held, other: Held): boolean {
+  return (
+    one.kept.document === other.kept.document &&
+    one.sources.length === other.sources.length &&
+    one.sources.every(([path, text], at) => path === other.sources[at]?.[0] && text === other.sources[at][1])
+  );
 }
 
 /** What the address asks for; whether it did. */
@@ -418,7 +465,7 @@ function followed(): boolean {
     } else {
       const example = examples.find(({ id }) => id === found.example);
       if (example === undefined) throw new BrokenLink(`There is no example “${found.example}”.`);
-      loadExample(example);
+      showExample(example);
     }
     return true;
   } catch (failure) {
@@ -429,39 +476,18 @@ function followed(): boolean {
   }
 }
 
-/** The first file that may be one is the document; what was dropped with it is beside it. */
-function openDocument(files: OpenedFile[]): void {
-  const found = sorted(files);
-  const file = found.document ?? found.others.shift();
-  if (file === undefined) return;
-  const text = decoded(file.bytes);
-  if (text === "" && editor.text !== "") {
-    fail(`${file.path} is empty; what was there is still there.`);
-    return;
-  }
-  if (text === undefined) {
-    fail(`${file.path} is not UTF-8, and no editor shows such a document as it is. Use llm-types validate.`);
-    return;
-  }
-  notices.end("files");
-  editor.load(text);
-  // What the document before asked for is not meant any more.
-  last = undefined;
-  openSources(found.others);
-}
-
-function openAnything(files: OpenedFile[]): void {
-  if (sorted(files).document === undefined) openSources(files);
-  else openDocument(files);
-}
-
-function openSources(files: OpenedFile[]): void {
-  for (const { path, bytes } of files) {
-    // A file that is dropped has no folder; the document may say which one is meant.
-    const meant = (last?.missing ?? []).filter((one) => one === path || one.endsWith(`/${path}`));
-    sources.add(meant.length === 1 ? (meant[0] ?? path) : path, decoded(bytes) ?? bytes);
-  }
-}
+const taker = {
+  editor,
+  sources,
+  missing: () => last?.missing ?? [],
+  begins: () => {
+    notices.end("files");
+    last = undefined;
+  },
+  fail,
+};
+const openDocument = (files: OpenedFile[]): void => { takeDocument(taker, files); };
+const openSources = (files: OpenedFile[]): void => { takeSources(taker, files); };
 
 theme(byId("theme") as HTMLSelectElement);
 examplesSheet(byId("examples"), loadExample);
@@ -478,14 +504,14 @@ restore.checked = wanted();
 restore.addEventListener("change", () => {
   want(restore.checked);
   if (restore.checked) save();
-  else told(false);
+  else told("nothing");
 });
 byId("clear").addEventListener("click", () => {
   visiting = true;
   replace({ document: "", sources: [] });
-  history.replaceState(null, "", location.pathname + location.search);
+  entries.name("");
   forget();
-  putAside(aside?.kept);
+  putAside(aside);
   editor.view.focus();
 });
 for (const choice of [select, strict]) choice.addEventListener("change", changed);
@@ -497,7 +523,9 @@ byId("open-source").addEventListener("click", () => {
 });
 drop(byId("document-pane"), openDocument, fail);
 drop(byId("source-pane"), openSources, fail);
-dropAnywhere(openAnything, fail);
+dropAnywhere((files) => {
+  takeAnything(taker, files);
+}, fail);
 // The address stays what it is, and the focus gets to where one writes.
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -522,20 +550,20 @@ window.addEventListener("keydown", (event) => {
 byId("palette-button").addEventListener("click", () => {
   palette.toggle();
 });
-window.addEventListener("hashchange", followed);
+window.addEventListener("popstate", arrived);
+window.addEventListener("hashchange", arrived);
 window.addEventListener("pagehide", () => {
   // A page that nobody has changed must not take the place of what another one kept.
   if (unsaved) saveNow();
 });
 
 const before = recalled();
-const isOwn = before !== undefined && (before.document !== "" || before.sources.length > 0);
+const isOwn = before !== undefined && (before.kept.document !== "" || before.sources.length > 0);
 // What a link shows must not take the place of what was kept, or of what was put aside.
-const back = isOwn ? before : wasAside();
-if (back !== undefined) aside = { kept: back, sources: back.sources };
+aside = isOwn ? before : wasAside();
 if (!followed()) {
   if (before === undefined) schedule();
-  else load(before);
+  else load(before.kept, before.sources);
   own = isOwn;
   // It is there already, if it is what was kept.
   if (isOwn) aside = undefined;

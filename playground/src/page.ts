@@ -37,6 +37,8 @@ export interface Page {
   readonly jump: (range: Range) => void;
   /** Goes to the value of the document with this JSON Pointer. */
   readonly visit: (pointer: string) => void;
+  /** Shows another panel, and goes there. */
+  readonly show: (panel: string) => void;
   /** What a panel holds is another: it is kept. */
   readonly keep: () => void;
   /** Tells those who do not see it. */

@@ -6,13 +6,28 @@
  * @module
  */
 
-import type { Kept } from "./share.js";
+import { type Kept, base64url, bytesOf, texts } from "./share.js";
+import type { SourceText } from "./worker/questions.js";
 
 const KEY = "llm-types-playground/1";
 const ASIDE = "llm-types-playground/aside";
 const OFF = "llm-types-playground/forget";
 /** Browsers give a page some five million code units. */
 const LONGEST = 2_000_000;
+
+/** What the page holds, with sources that are not UTF-8. */
+export interface Held {
+  readonly kept: Kept;
+  readonly sources: readonly SourceText[];
+}
+
+/** How much of it is there after a reload; `texts` is all but the sources that are not UTF-8. */
+export type Remembered = "all" | "texts" | "nothing";
+
+/** What is written: sources that are not UTF-8 stand beside the texts, each with its place among all sources. */
+interface Written extends Kept {
+  readonly bytes?: readonly (readonly [at: number, path: string, base64url: string])[];
+}
 
 /** Whether the page is to be restored. */
 export function wanted(): boolean {
@@ -37,25 +52,45 @@ export function want(wish: boolean): void {
   }
 }
 
-/** Keeps it, and says whether it is there after a reload; what is too long is not kept in part. */
-export function remember(kept: Kept): boolean {
-  if (!wanted()) return false;
-  const text = JSON.stringify(kept);
+/** Keeps it, and says what of it is there after a reload; what is too long is not kept in part. */
+export function remember(held: Held): Remembered {
+  if (!wanted()) return "nothing";
+  if (store(written(held))) return "all";
+  const hasBytes = texts(held.sources).length < held.sources.length;
+  return hasBytes && store(JSON.stringify(held.kept)) ? "texts" : "nothing";
+}
+
+/** Keeps a text, and says whether it is there; this tab restores what is its own. */
+function store(text: string): boolean {
   if (text.length > LONGEST) {
     forget();
     return false;
   }
-  // This tab restores what is its own.
   const [own = false] = storages().map((storage) => write(storage, text));
   return own;
 }
 
+function written({ kept, sources }: Held): string {
+  const bytes = sources.flatMap(([path, text], at) =>
+    typeof text === "string" ? [] : [[at, path, base64url(text)] as const],
+  );
+  const all: Written = bytes.length === 0 ? kept : { ...kept, bytes };
+  return JSON.stringify(all);
+}
+
+function read(text: string): Held {
+  const { bytes = [], ...kept } = JSON.parse(text) as Written;
+  const sources: SourceText[] = [...kept.sources];
+  for (const [at, path, data] of bytes) sources.splice(at, 0, [path, bytesOf(data)]);
+  return { kept, sources };
+}
+
 /** What was kept: of this tab, or in a new tab what was kept last. */
-export function recalled(): Kept | undefined {
+export function recalled(): Held | undefined {
   if (!wanted()) return undefined;
   try {
     const [text = ""] = storages().flatMap((storage) => storage.getItem(KEY) ?? []);
-    return text === "" ? undefined : (JSON.parse(text) as Kept);
+    return text === "" ? undefined : read(text);
   } catch {
     return undefined;
   }
@@ -67,11 +102,11 @@ export function forget(): void {
 }
 
 /** Keeps what this tab has put aside, or nothing. */
-export function putAside(kept: Kept | undefined): void {
+export function putAside(held: Held | undefined): void {
   try {
     sessionStorage.removeItem(ASIDE);
-    if (kept === undefined || !wanted()) return;
-    const text = JSON.stringify(kept);
+    if (held === undefined || !wanted()) return;
+    const text = written(held);
     if (text.length <= LONGEST) sessionStorage.setItem(ASIDE, text);
   } catch {
     // A browser that keeps nothing, or no more.
@@ -79,11 +114,11 @@ export function putAside(kept: Kept | undefined): void {
 }
 
 /** What this tab has put aside. */
-export function wasAside(): Kept | undefined {
+export function wasAside(): Held | undefined {
   if (!wanted()) return undefined;
   try {
     const text = sessionStorage.getItem(ASIDE);
-    return text === null ? undefined : (JSON.parse(text) as Kept);
+    return text === null ? undefined : read(text);
   } catch {
     return undefined;
   }

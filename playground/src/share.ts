@@ -114,7 +114,8 @@ export function texts(sources: readonly SourceText[]): (readonly [string, string
   return sources.flatMap(([path, text]) => (typeof text === "string" ? [[path, text] as const] : []));
 }
 
-function base64url(bytes: Uint8Array): string {
+/** Bytes as base64url. */
+export function base64url(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -122,7 +123,8 @@ function base64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/u, "");
 }
 
-function bytesOf(data: string): Uint8Array {
+/** The bytes of base64url. */
+export function bytesOf(data: string): Uint8Array {
   const binary = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
 }

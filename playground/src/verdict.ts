@@ -7,7 +7,9 @@
 
 import type { Detection, DialectInfo } from "llm-types/wasm";
 
-import { counted, el, numbered, prose, put, shown } from "./dom.js";
+import { counted, el, prose, put, shown } from "./dom.js";
+import type { Glance } from "./glance.js";
+import { notes } from "./notes.js";
 import type { Checked } from "./worker/questions.js";
 
 /** The levels of findings, the gravest first. */
@@ -52,13 +54,16 @@ export class Verdict {
   readonly #evidence: HTMLElement;
   readonly #select: HTMLSelectElement;
   readonly #why: HTMLElement;
+  readonly #glance: Glance;
 
-  constructor(parts: Record<"line" | "unchecked" | "evidence" | "select" | "why", HTMLElement>) {
+  /** `glance` says the same in fewer words, elsewhere. */
+  constructor(parts: Record<"line" | "unchecked" | "evidence" | "select" | "why", HTMLElement>, glance: Glance) {
     this.#line = parts.line;
     this.#unchecked = parts.unchecked;
     this.#evidence = parts.evidence;
     this.#select = parts.select as HTMLSelectElement;
     this.#why = parts.why;
+    this.#glance = glance;
   }
 
   /** Fills in the dialects that can be chosen. */
@@ -76,6 +81,7 @@ export class Verdict {
   say(what: string, why = ""): void {
     this.show(undefined);
     put(this.#line, el("strong", {}, what), why !== "" && el("span", {}, why));
+    this.#glance.show("none", what, why);
   }
 
   /** Shows what was found; nothing for an empty document. */
@@ -96,17 +102,8 @@ export class Verdict {
       checked !== undefined &&
         el("span", { class: "faint" }, `${checked.milliseconds.toFixed(checked.milliseconds < 10 ? 1 : 0)} ms`),
     );
-    // What a problem says itself is not said twice.
-    const said = new Set(checked?.problems.slice(0, 200).map(({ found: { message } }) => message));
-    const left = checked?.validation?.checked.not_checked ?? [];
-    put(
-      this.#unchecked,
-      ...left.slice(0, 3).map(({ what, why }) =>
-        el("li", {}, "not checked: ", el("code", {}, numbered(shown(what, 120))), ...(said.has(why) ? [] : [": ", prose(why)])),
-      ),
-      left.length > 3 && el("li", {}, `${left.length - 3} more not checked`),
-    );
-    this.#unchecked.hidden = left.length === 0;
+    this.#glance.show(state, first, checked === undefined ? "" : checked.refusal === undefined ? counts(checked) : checked.refusal.code);
+    notes(this.#unchecked, checked);
     this.#why.hidden = checked?.detection === undefined;
     if (checked?.detection !== undefined) this.#weigh(checked.detection);
   }

@@ -212,6 +212,13 @@ for (const colorScheme of ["light", "dark"]) {
         await page.keyboard.press("F8");
         await page.locator(".detail strong").nth(1).waitFor();
         assert.deepEqual(await barriers(page, colorScheme), [], "problems");
+        // What stands above the list, below the verdict, and in view on a small screen.
+        await check(page, `Here:\n${wrong}\nDone.\n`);
+        await page.locator('[data-advice="keep"]').waitFor();
+        assert.deepEqual(await barriers(page, colorScheme), [], "advice");
+        await page.setViewportSize({ width: 375, height: 700 });
+        assert.deepEqual(await barriers(page, colorScheme), [], "small");
+        await page.setViewportSize({ width: 1280, height: 900 });
         for (const panel of ["envelope", "convert", "inspector", "edits"]) {
           await page.locator(`#tab-${panel}`).click();
           await page.locator(`#panel-${panel}:not([aria-busy])`).waitFor();

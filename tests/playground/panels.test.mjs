@@ -424,3 +424,27 @@ test("the inspector goes there by Enter, and asks for what was not written", () 
     await page.keyboard.press("Enter");
     await panel.getByText("before 🚀").waitFor();
   }));
+
+test("the inspector says what there is not in the numbers that were written", () =>
+  withPlayground(async (page) => {
+    await addSources(page, { "a.txt": "世界\n🚀x" });
+    await page.locator("#tab-inspector").click();
+    const panel = page.locator("#panel-inspector");
+    const field = (name) => panel.getByLabel(name, { exact: true });
+    const says = async (line, column, base, what, encoding = "utf-16") => {
+      await field("counted from").selectOption(base);
+      await field("in").selectOption(encoding);
+      await field("line").fill(line);
+      await field("column").fill(column);
+      await page.keyboard.press("Enter");
+      await eventually(() => panel.locator(".refused .message").allInnerTexts(), [what]);
+    };
+    await says("999", "1", "1", "There is no line 999; the text has the lines 1 to 2, counted from 1.");
+    await says("2", "1", "0", "There is no line 2; the text has the lines 0 to 1, counted from 0.");
+    await says("2", "5", "1", "Line 2 has no column 5; it has the columns 1 to 4, counted from 1 in UTF-16 code units.");
+    await says("2", "4", "1", "Line 2 has no column 4; it has the columns 1 to 3, counted from 1 in code points.", "utf-32");
+    // What the package says of another fault counts from 0, and it is said that it does.
+    const inside = "UTF-16 column 1 is inside the surrogate pair of the character at bytes 7..11";
+    await says("2", "2", "1", `counted from 0, ${inside}`);
+    await says("1", "1", "0", inside);
+  }));

@@ -41,7 +41,7 @@ test("a wrong document has the problems that the addon finds, and a source prove
 
     await page.locator(".problem").first().press("Enter");
     assert.equal(await lit(page), "10");
-    assert.match(await page.locator(".detail").innerText(), /Expected: 7/u);
+    assert.match(await page.locator(".detail").innerText(), /Expected:\s+7/u);
     await page.locator(".detail strong").first().waitFor();
   }));
 
@@ -66,8 +66,8 @@ test("documents are counted from 1", () =>
     const { checked: { not_checked } } = validate(document);
     assert.ok(not_checked.some(({ what }) => what === "document 1"));
     await check(page, document);
-    const said = await page.locator("#unchecked code").allInnerTexts();
-    assert.ok(said.includes("document 2") && !said.includes("document 1"), said.join());
+    const said = (await page.locator("#unchecked li").allInnerTexts()).join();
+    assert.ok(said.includes("document 2") && !said.includes("document 1"), said);
   }));
 
 test("only JSON is coloured as JSON", () =>
@@ -99,6 +99,9 @@ test("tables, lines and prose are read as the addon reads them", () =>
     ]) {
       const document = await text(path);
       await check(page, document);
+      // What is about the lines around a document is listed where that is asked for.
+      const around = page.locator('[data-advice="keep"] [aria-pressed="false"]');
+      if (path.endsWith(".txt")) await around.click();
       assert.deepEqual(await listed(page), expected(document).slice(0, 200), path);
       const { dialect } = validate(document);
       assert.match(await page.locator("#verdict").innerText(), new RegExp(dialect, "u"), path);
@@ -261,6 +264,38 @@ test("how many can be mended is told of those that are listed", () =>
     await check(page, `${one}\n`.repeat(5001));
     assert.equal(await page.locator("#tab-problems .count").innerText(), "5,001");
     await said("5,000 findings of the 5,000 listed can be mended");
+  }));
+
+test("F8 goes far in one line of some megabytes, and takes no time that is felt", { timeout: 60_000 }, () =>
+  withPlayground(async (page) => {
+    const count = 15_000;
+    const wrong = Array.from({ length: 10 }, (_, at) => at * 1500 + 700);
+    const matches = Array.from({ length: count }, (_, at) => ({
+      match_id: `m${at}`, file: "a.rs", byte_start: 10 * at + 1, byte_end: wrong.includes(at) ? 10 * at : 10 * at + 2, matched_text: "x",
+      line_number: at + 1, column_number: 2, context_before: "a", context_after: "lorem ipsum 🚀 ".repeat(15),
+    }));
+    const document = JSON.stringify({ execution_id: "550e8400-e29b-41d4-a716-446655440000", pattern: "x", matches, match_count: count });
+    assert.ok(document.length > 4_000_000);
+    await check(page, document, 40_000);
+    assert.deepEqual((await listed(page)).map(({ pointer }) => pointer), wrong.map((at) => `/matches/${at}/byte_end`));
+    await page.locator("#document-editor .cm-content").press("Control+Home");
+    for (const [nth] of wrong.entries()) {
+      const took = await page.evaluate(async () => {
+        const begun = performance.now();
+        globalThis.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "F8", cancelable: true }));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - begun;
+      });
+      assert.ok(took < 1000, `${took} ms`);
+      assert.match(await page.locator("#announcement").innerText(), new RegExp(`^${nth + 1} of 10: `, "u"));
+      await eventually(
+        () => page.locator("#document-editor").evaluate((editor) => {
+          const [outer, inner] = [editor, editor.querySelector(".lit")].map((it) => it.getBoundingClientRect());
+          return outer.top <= inner.top && inner.bottom <= outer.bottom;
+        }),
+        true,
+      );
+    }
   }));
 
 test("hostile input leaves the page alive", () =>

@@ -228,6 +228,10 @@ const PLAYGROUND: &[&str] = &[
     "tests/playground/panels.test.mjs",
     "tests/playground/everybody.test.mjs",
     "tests/playground/arrival.test.mjs",
+    "tests/playground/back.test.mjs",
+    "tests/playground/marks.test.mjs",
+    "tests/playground/reach.test.mjs",
+    "tests/playground/advice.test.mjs",
 ];
 
 type Work = fn(&Workspace, &mut Log) -> Result<()>;

@@ -79,9 +79,14 @@ const within = EditorView.scrollHandler.of((view, { head }, { y }) => {
     place.setStart(node, offset);
     place.setEnd(node, offset + 1);
   } else place.selectNode(node.childNodes[offset] ?? node);
-  const { top, bottom } = place.getBoundingClientRect();
+  const { top, bottom, left, right } = place.getBoundingClientRect();
   const { scrollDOM } = view;
-  scrollDOM.scrollTop += (top + bottom) / 2 - scrollDOM.getBoundingClientRect().top - scrollDOM.clientHeight / 2;
+  const box = scrollDOM.getBoundingClientRect();
+  scrollDOM.scrollTop += (top + bottom) / 2 - box.top - scrollDOM.clientHeight / 2;
+  // Sideways only where it is out of sight: a line that is not wrapped begins where it is read.
+  if (left < box.left || right > box.right) {
+    scrollDOM.scrollLeft += (left + right) / 2 - box.left - scrollDOM.clientWidth / 2;
+  }
   return true;
 });
 

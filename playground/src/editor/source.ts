@@ -13,6 +13,9 @@ import type { Range, SourceRange, SourceText } from "../worker/questions.js";
 import { base, change, readOnly } from "./base.js";
 import { type As, type Segment, segments } from "./segments.js";
 
+/** A text that is not UTF-8 is not wrapped where it has a longer line: U+FFFD takes long to be laid out. */
+const LONGEST_WRAPPED = 20_000;
+
 /** A range that is shown in a source. */
 export interface Mark extends SourceRange {
   readonly as: As;
@@ -127,7 +130,7 @@ export class SourceEditor {
     return EditorState.create({
       doc: text,
       extensions: [
-        base("Source text"),
+        base("Source text", !frozen || text.split("\n").every(({ length }) => length <= LONGEST_WRAPPED)),
         markField,
         this.#frozen.of(frozen ? readOnly : []),
         placeholder("The text that the tool read. Paste it, or drop files."),

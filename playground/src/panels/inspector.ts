@@ -8,7 +8,7 @@ import { button, counted, el, put, shown } from "../dom.js";
 import type { Page, Panel } from "../page.js";
 import type { PositionEncoding } from "llm-types/wasm";
 import { Refused } from "../worker/client.js";
-import type { Inspected } from "../worker/questions.js";
+import type { Beyond, Inspected } from "../worker/questions.js";
 import { asked, nothing, scrolling } from "./parts.js";
 import { refused } from "./problems.js";
 
@@ -54,11 +54,11 @@ export class Inspector implements Panel {
       const base = Number(this.#base.value);
       const line = this.#number(this.#line, base);
       const column = line === undefined ? undefined : this.#number(this.#column, base);
-      if (line !== undefined && column !== undefined) this.#find({ line, column });
+      if (line !== undefined && column !== undefined) this.#find({ line, column }, base);
     };
     const toOffset = (): void => {
       const at = this.#number(offset, 0);
-      if (at !== undefined) this.#find({ offset: at });
+      if (at !== undefined) this.#find({ offset: at }, 0);
     };
     this.#line = number("line", toPosition);
     this.#column = number("column", toPosition);
@@ -122,24 +122,36 @@ export class Inspector implements Panel {
           : undefined;
     if (why === undefined) return Number(field.value) - base;
     field.focus();
-    put(this.#failure, el("li", { class: "refused" }, el("span", { class: "message" }, why)));
-    this.#page.announce(why);
+    this.#fail(why);
     return undefined;
   }
 
-  #find(where: { offset: number } | { line: number; column: number }): void {
+  #fail(why: string): void {
+    put(this.#failure, el("li", { class: "refused" }, el("span", { class: "message" }, why)));
+    this.#page.announce(why);
+  }
+
+  /** Goes there; what is said of a place that does not exist counts as whoever asked counts. */
+  #find(where: { offset: number } | { line: number; column: number }, base: number): void {
     const { sources, client } = this.#page;
     const text = sources.shown?.[1];
     if (text === undefined) return;
     const encoding = this.#encoding.value as PositionEncoding;
     client.ask("find", { text, encoding, where }).then(
-      (range) => {
-        if (range === undefined) return;
-        sources.jump(range);
+      (found) => {
+        if (found === undefined) return;
+        if ("beyond" in found) {
+          if ("line" in where) this.#fail(beyond(found, where, base, NAMES[encoding]));
+          return;
+        }
+        sources.jump(found);
         this.moved();
       },
       (failure: unknown) => {
-        if (failure instanceof Refused) put(this.#failure, refused(failure.refusal));
+        if (!(failure instanceof Refused)) return;
+        const { refusal } = failure;
+        const { message } = refusal;
+        put(this.#failure, refused(base === 0 ? refusal : { ...refusal, message: `counted from 0, ${message}` }));
       },
     );
   }
@@ -198,4 +210,14 @@ export class Inspector implements Panel {
       !empty && el("p", { class: "faint" }, "Checksum of the range: ", el("code", {}, found.checksum)),
     );
   }
+}
+
+/** That a place is beyond the text, in the numbers of the fields. */
+function beyond(found: Beyond, where: { line: number; column: number }, base: number, unit: string): string {
+  const { beyond: what, last } = found;
+  const asked = where[what] + base;
+  const there = `${base} to ${(last + base).toLocaleString("en")}, counted from ${base}`;
+  if (what === "line") return `There is no line ${asked.toLocaleString("en")}; the text has the lines ${there}.`;
+  const line = (where.line + base).toLocaleString("en");
+  return `Line ${line} has no column ${asked.toLocaleString("en")}; it has the columns ${there} in ${unit}.`;
 }

@@ -4,11 +4,13 @@
  * @module
  */
 
-import { button, byId, counted, el, prose, put, shown, value } from "../dom.js";
+import { button, byId, counted, el, prose, put, shown } from "../dom.js";
 import type { Page, Panel } from "../page.js";
 import { LEVELS, type Level, unproved } from "../verdict.js";
 import { Refused } from "../worker/client.js";
-import type { Checked, Mend, Problem, Range, Refusal } from "../worker/questions.js";
+import type { Checked, Problem, Refusal } from "../worker/questions.js";
+import { advise, isAround, isOfCounting, keep, safeByCode } from "./advice.js";
+import { detail } from "./detail.js";
 
 /** How many are put into the page at once. */
 const PORTION = 200;
@@ -20,14 +22,17 @@ export class Problems implements Panel {
   readonly element: HTMLElement;
   readonly #page: Page;
   readonly #bar = el("div", { class: "bar" });
+  readonly #advice = el("div", { class: "advice" });
   readonly #list = el("ol", { class: "problems", "aria-label": "Problems" });
   readonly #before = el("div", { class: "rest" });
   readonly #rest = el("div", { class: "rest" });
   readonly #introduction: HTMLElement;
   #checked: Checked | undefined;
-  /** Those of the levels that are wanted. */
+  /** Those of the levels that are wanted, without those that one proposal stands for. */
   #problems: readonly Problem[] = [];
   readonly #unwanted = new Set<Level>();
+  /** Whether what is about the text around the JSON is listed as well. */
+  #unfolded = false;
   /** Those from here up to there are rows of the page. */
   #from = 0;
   #to = PORTION;
@@ -37,7 +42,7 @@ export class Problems implements Panel {
   constructor(page: Page, introduction: HTMLElement) {
     this.#page = page;
     this.#introduction = introduction;
-    this.element = el("section", {}, this.#bar, this.#before, this.#list, this.#rest);
+    this.element = el("section", {}, this.#bar, this.#advice, this.#before, this.#list, this.#rest);
     this.#list.addEventListener("keydown", (event) => {
       this.#key(event);
     });
@@ -55,6 +60,15 @@ export class Problems implements Panel {
   /** How many can be mended by what the document itself proves. */
   get safe(): number {
     return this.#mendable.filter(({ fixes }) => fixes[0]?.applicability === "safe").length;
+  }
+
+  /** Proposes to keep only the JSON; absent where there is nothing around it. */
+  get keep(): (() => void) | undefined {
+    const inside = this.#checked?.inside;
+    if (inside === undefined) return undefined;
+    return () => {
+      if (!this.#waiting) keep(this.#page, inside);
+    };
   }
 
   get #mendable(): readonly Problem[] {
@@ -81,6 +95,7 @@ export class Problems implements Panel {
     const focused = this.element.contains(document.activeElement);
     this.element.removeAttribute("aria-busy");
     this.#checked = checked;
+    if (checked?.inside === undefined) this.#unfolded = false;
     this.#filter(before);
     // What had the focus may be gone with what it was about.
     if (focused && !this.element.contains(document.activeElement)) {
@@ -91,7 +106,10 @@ export class Problems implements Panel {
   /** Lists those of the levels that are wanted. */
   #filter(before: Problem | undefined): void {
     this.#at = -1;
-    const problems = (this.#checked?.problems ?? []).filter(({ found }) => !this.#unwanted.has(found.level));
+    const checked = this.#checked;
+    const problems = (checked?.problems ?? []).filter(
+      (one) => !this.#unwanted.has(one.found.level) && (this.#unfolded || checked === undefined || !isAround(one, checked)),
+    );
     this.#problems = problems;
     // The one that was open stays open, if it is still there.
     if (before !== undefined) {
@@ -112,6 +130,7 @@ export class Problems implements Panel {
     this.#problems = [];
     this.#turn(0);
     put(this.#bar);
+    put(this.#advice);
     this.#before.hidden = true;
     put(this.#list, refused(refusal));
     put(this.#rest);
@@ -120,7 +139,12 @@ export class Problems implements Panel {
   /** Goes to the next finding after the cursor, or the one before it. */
   step(by: 1 | -1): void {
     const problems = this.#problems;
-    if (problems.length === 0 || this.#waiting) return;
+    if (this.#waiting) return;
+    if (problems.length === 0) {
+      // One step stands for all of them.
+      this.#advice.querySelector("button")?.focus();
+      return;
+    }
     const { cursor } = this.#page.document;
     const open = this.open;
     const here = open?.at !== undefined && (cursor === open.at.to || cursor === open.at.from);
@@ -211,8 +235,14 @@ export class Problems implements Panel {
       more,
       left > 0 && el("p", { class: "faint" }, `${left.toLocaleString("en")} more are counted, and not listed here.`),
       this.#problems.length === 0 &&
-        (checked?.problems.length ?? 0) > 0 &&
+        (checked?.problems ?? []).some(({ found: { level } }) => this.#unwanted.has(level)) &&
         el("p", { class: "calm" }, "What there is, is of levels that are not listed."),
+      checked !== undefined &&
+        checked.problems.length > 0 &&
+        checked.problems.length === total &&
+        checked.problems.every((one) => isAround(one, checked)) &&
+        !this.#unfolded &&
+        el("p", { class: "calm" }, "Nothing wrong found in the JSON itself."),
       checked?.validation !== undefined &&
         total === 0 &&
         el("p", { class: "calm" }, prose(nothing(checked, checked.validation.ok))),
@@ -271,6 +301,21 @@ export class Problems implements Panel {
         el("span", { class: "faint keys" }, el("kbd", {}, "F8"), " next, ", el("kbd", {}, "Shift F8"), " previous"),
     );
     this.#bar.hidden = this.#bar.childElementCount === 0;
+    advise(this.#advice, this.#checked, {
+      page: this.#page,
+      waiting: () => this.#waiting,
+      unfolded: this.#unfolded,
+      unfold: () => {
+        const before = this.open;
+        this.#unfolded = !this.#unfolded;
+        this.#filter(before);
+        this.#advice.querySelector<HTMLElement>("[aria-pressed]")?.focus();
+      },
+      fixAll: (code) => {
+        this.fixAll(code);
+      },
+      ask: this.#ask,
+    });
   }
 
   /** The levels, to be listed or not, where there is more than one. */
@@ -361,94 +406,25 @@ export class Problems implements Panel {
   }
 
   #detail(problem: Problem): HTMLElement {
-    const { found, fixes } = problem;
-    const why = el("div", { class: "why" });
     const at = this.#at;
-    void this.#explain(found.code, found.help, why).then(() => {
-      if (at === this.#at && this.element.contains(document.activeElement)) this.#keep(at);
-    });
-    return el(
-      "div",
-      { class: "detail" },
-      el("p", {}, el("strong", {}, "Remedy: "), prose(found.help)),
-      problem.at !== undefined && el("p", {}, this.#write(problem.at)),
-      found.expected !== undefined && el("p", {}, "Expected: ", el("code", {}, value(found.expected))),
-      ...(found.related ?? []).slice(0, 10).map(({ message, pointer }) =>
-        el(
-          "p",
-          {},
-          prose(message),
-          " ",
-          button(shown(pointer, 120), () => {
-            this.#page.visit(pointer);
-          }, { class: "chip" }),
-        ),
-      ),
-      ...fixes.map((fix) => this.#fix(fix)),
-      fixes[0]?.applicability === "safe" && this.#like(found.code),
-      why,
-    );
-  }
-
-  #write(range: Range): HTMLElement {
-    return button("Go to it in the document", () => {
-      // Its place is that of another text.
-      if (!this.#waiting) this.#page.jump(range);
-    }, { class: "quiet" });
-  }
-
-  /** All of the same kind, where there is more than one. */
-  #like(code: string): HTMLElement | undefined {
-    const count = (this.#checked?.problems ?? []).filter(
-      ({ found, fixes }) => found.code === code && fixes[0]?.applicability === "safe",
-    ).length;
-    if (count < 2) return undefined;
-    return el(
-      "p",
-      {},
-      button(`Fix all ${count.toLocaleString("en")} of this kind…`, () => {
+    const { code } = problem.found;
+    return detail(problem, {
+      page: this.#page,
+      waiting: () => this.#waiting,
+      safe: safeByCode(this.#checked?.problems ?? []).get(code) ?? 0,
+      fixAll: () => {
         this.fixAll(code);
-      }),
-    );
+      },
+      ask: this.#checked !== undefined && isOfCounting(problem, this.#checked) ? this.#ask : undefined,
+      ready: () => {
+        if (at === this.#at && this.element.contains(document.activeElement)) this.#keep(at);
+      },
+    });
   }
 
-  #fix(fix: Mend): HTMLElement {
-    const apply = (): void => {
-      // Its places are those of another text.
-      if (this.#waiting) return;
-      this.#page.document.apply(fix.changes);
-      this.#page.announce(`applied: ${fix.title}`);
-    };
-    return el(
-      "p",
-      { class: "fix" },
-      el("span", {}, prose(fix.title), " ", el("span", { class: "faint" }, `(${fix.applicability})`)),
-      button("Preview", () => {
-        const before = this.#page.document.text;
-        this.#page.propose({ title: fix.title, before, after: edited(before, fix), apply });
-      }, { class: "quiet" }),
-      button("Apply", apply),
-    );
-  }
-
-  async #explain(code: string, help: string, into: HTMLElement): Promise<void> {
-    try {
-      const rule = await this.#page.client.ask("explain", code);
-      if (rule === undefined) return;
-      const example = (label: string, text: string): HTMLElement =>
-        el("div", {}, el("dt", {}, label), el("dd", {}, el("code", {}, shown(text, 300))));
-      put(
-        into,
-        el("p", {}, el("strong", {}, "Why: "), prose(rule.why)),
-        rule.remedy !== help && el("p", {}, el("strong", {}, "In general: "), prose(rule.remedy)),
-        rule.bad !== "" &&
-          el("dl", {}, example("wrong", rule.bad), example("right", rule.good)),
-        el("p", { class: "faint" }, rule.origin === "" ? `${rule.what}.` : `${rule.what}. From: ${rule.origin}`),
-      );
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure;
-    }
-  }
+  readonly #ask = (): void => {
+    this.#page.show("detective");
+  };
 }
 
 /** What is said where there is no finding. */
@@ -458,17 +434,6 @@ function nothing(checked: Checked, ok: boolean): string {
   const [path] = checked.missing;
   const text = path === undefined ? "the text that the tool read" : `\`${path}\``;
   return `Nothing wrong found; no position was checked: add ${text}.`;
-}
-
-/** The text with one fix made. */
-function edited(before: string, { changes }: Mend): string {
-  let made = "";
-  let at = 0;
-  for (const { from, to, insert } of [...changes].sort((a, b) => a.from - b.from)) {
-    made += before.slice(at, from) + insert;
-    at = to;
-  }
-  return made + before.slice(at);
 }
 
 /** A refusal, as a row or anywhere else. */

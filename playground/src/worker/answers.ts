@@ -28,6 +28,7 @@ import {
   writePretty,
 } from "llm-types/wasm";
 
+import { inside } from "./inside.js";
 import { Places } from "./places.js";
 import {
   type Asked,
@@ -100,11 +101,14 @@ function check(given: Given): Checked {
   try {
     const { diagnostics, ...validation } = validate(given.text, options(given));
     for (const { level } of diagnostics) counts[level] += 1;
+    // Where nothing was refused there is nothing but documents.
+    const value = validation.checked.structure ? undefined : attempt(() => inside(given.text));
     return {
       ...(detection !== undefined && { detection }),
       validation,
       problems: problems(given, diagnostics.slice(0, MOST_PROBLEMS)),
       counts,
+      ...(value !== undefined && { inside: value }),
       missing,
       unused,
       profile,
@@ -237,16 +241,25 @@ function inspect({ text, at }: { text: string | Uint8Array; at: Range }): Inspec
   return found;
 }
 
-function find({ text, encoding, where }: Questions["find"]["ask"]): Range {
+function find({ text, encoding, where }: Questions["find"]["ask"]): Questions["find"]["answer"] {
   const places = new Places(text);
   const { index } = places;
-  const byte =
-    "offset" in where
-      ? index.convertOffset(where.offset, encoding, "utf-8")
-      : index.offset(where, encoding);
-  const unit = index.convertOffset(byte, "utf-8", "utf-16");
-  places.free();
-  return { from: unit, to: unit };
+  try {
+    const byte =
+      "offset" in where
+        ? index.convertOffset(where.offset, encoding, "utf-8")
+        : index.offset(where, encoding);
+    const unit = index.convertOffset(byte, "utf-8", "utf-16");
+    return { from: unit, to: unit };
+  } catch (failure) {
+    if (!(failure instanceof LlmTypesError) || "offset" in where) throw failure;
+    const { line } = where;
+    if (failure.code === "LINE_OUT_OF_RANGE") return { beyond: "line", last: index.lineCount - 1 };
+    if (failure.code !== "COL_OUT_OF_RANGE") throw failure;
+    return { beyond: "column", last: index.position(index.lineContentRange(line).end, encoding).column };
+  } finally {
+    places.free();
+  }
 }
 
 function edits({ request, sources, ...told }: Questions["edits"]["ask"]): Planned {

@@ -86,6 +86,8 @@ export interface Checked {
   readonly problems: readonly Problem[];
   /** All of them by level, those that are left out included. */
   readonly counts: Readonly<Record<Diagnostic["level"], number>>;
+  /** The one JSON value, where the text has one and other text around it. */
+  readonly inside?: Range;
   /** The paths that the document speaks of and that mean no source. */
   readonly missing: readonly string[];
   /** The sources that no path of the document means. */
@@ -169,6 +171,12 @@ export interface Inspected {
   readonly checksum: string;
 }
 
+/** There is no such line, or no such column in it; what it has ends here, counted from 0. */
+export interface Beyond {
+  readonly beyond: "line" | "column";
+  readonly last: number;
+}
+
 /** What became of a request for edits. */
 export interface Planned {
   readonly plan: EditPlan;
@@ -211,7 +219,7 @@ export interface Questions {
       readonly encoding: PositionEncoding;
       readonly where: { readonly offset: number } | { readonly line: number; readonly column: number };
     };
-    answer: Range;
+    answer: Range | Beyond;
   };
   edits: {
     ask: {
