@@ -5,7 +5,6 @@
  */
 
 import { button, counted, el, prose, put, shown } from "./dom.js";
-import { doubted } from "./doubt.js";
 import type { DocumentEditor } from "./editor/document.js";
 import type { Mark, SourceEditor } from "./editor/source.js";
 import { type Client, Refused } from "./worker/client.js";
@@ -27,8 +26,6 @@ export class Links {
   /** The spans by their values. */
   readonly #byValue = new Map<string, LinkedSpan[]>();
   #wrong: readonly Problem[] = [];
-  /** Those of them that are not shown as proved. */
-  #doubted: ReadonlySet<LinkedSpan> = new Set();
   /** The texts are others already, and the answer is on its way. */
   #stale = false;
 
@@ -63,9 +60,9 @@ export class Links {
       else others.push(span);
     }
     this.#wrong = checked?.problems.filter(({ inSource }) => inSource !== undefined) ?? [];
-    this.#doubted = checked === undefined ? new Set() : doubted(linked.spans, checked);
     this.#mark([]);
     const { spans, total } = linked;
+    const open = spans.filter(({ provedBy }) => provedBy === undefined).length;
     put(
       this.#line,
       spans.length > 0 &&
@@ -75,7 +72,7 @@ export class Links {
           `${counted(spans.length, "span")} linked`,
           spans.length < total ? ` of ${total.toLocaleString("en")}` : "",
           ". Click in either text.",
-          this.#doubted.size > 0 && ` ${this.#doubted.size.toLocaleString("en")} not proved: grey or red.`,
+          open > 0 && ` ${open.toLocaleString("en")} not proved: grey or red.`,
         ),
     );
   }
@@ -174,7 +171,7 @@ export class Links {
     const marks: Mark[] = [
       ...this.#linked.spans.slice(0, MOST_MARKS).map((span) => ({
         ...span.inSource,
-        as: this.#doubted.has(span) ? ("doubt" as const) : ("span" as const),
+        as: span.provedBy === undefined ? ("doubt" as const) : ("span" as const),
       })),
       ...this.#wrong.flatMap(({ inSource }) =>
         inSource === undefined ? [] : [{ ...inSource, as: "wrong" as const }],

@@ -113,6 +113,8 @@ test("only what is proved has the colour of what is proved", () =>
     assert.equal(await page.locator('.problems > li[data-code="CONTEXT_MISMATCH"]').count(), 1);
     assert.deepEqual(await marked(page), ["let mark-span", "let mark-doubt", "let mark-span"]);
     assert.match(await page.locator("#links").innerText(), /1 not proved/u);
+    await page.locator("#source-editor .mark-span").first().click();
+    await eventually(async () => /proved by its text/u.test(await page.locator("#links").innerText()), true);
     // The column of one of them is another place.
     await check(page, made(matches.map((match, at) => (at === 1 ? { ...match, column_number: 2 } : match))));
     assert.deepEqual(await marked(page), ["let mark-span", "let mark-doubt mark-wrong", "let mark-span"]);

@@ -18,6 +18,7 @@ import type {
   FixedDocument,
   Loss,
   PositionEncoding,
+  ReferencedSpan,
   Rule,
   TextProfile,
   Validation,
@@ -115,8 +116,9 @@ export interface LinkedSpan extends Value {
   /** The path of its file, as the envelope spells it. */
   readonly path: string;
   readonly inSource: SourceRange;
-  /** What it says of bytes, lines and columns, as the envelope has it. */
+  /** What it says of bytes, lines and columns, as the envelope has it, and what proves it. */
   readonly says: string;
+  readonly provedBy: ReferencedSpan["proved_by"];
 }
 
 /** The spans of a document. */

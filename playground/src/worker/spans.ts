@@ -34,16 +34,28 @@ export function linked(given: Given): Linked {
     const inSource = source === undefined ? undefined : sources.rangeIn(source, start, end);
     if (inSource === undefined) continue;
     if (spans.length === MOST_SPANS) break;
-    spans.push({ pointer, document, path: span.file_path, inSource, says: says(span) });
+    const { file_path: path, proved_by: provedBy } = span;
+    spans.push({ pointer, document, path, inSource, says: says(span), provedBy });
   }
   sources.free();
   return { spans, several, total: found.length };
 }
 
-/** What a span says of bytes, lines and columns. */
+const PROOFS = {
+  file_checksum: "proved by the checksum of its file",
+  checksum: "proved by its checksum",
+  text: "proved by its text",
+  context: "proved by what stands around it, or a part of it",
+  position: "proved by its place alone",
+};
+
+/** What a span says of bytes, lines and columns, and what proves it. */
 function says(span: ReferencedSpan): string {
-  const { byte_start: start, byte_end: end, start_line: line, start_col: column } = span;
-  const bytes = `bytes ${start}–${end}`;
-  if (line === undefined || column === undefined) return bytes;
-  return `${bytes}, ${line}:${column}–${String(span.end_line)}:${String(span.end_col)}`;
+  const { byte_start: start, byte_end: end, start_line: line, start_col: column, proved_by: by } = span;
+  const parts = [`bytes ${start}–${end}`];
+  if (line !== undefined && column !== undefined) {
+    parts.push(`${line}:${column}–${String(span.end_line)}:${String(span.end_col)}`);
+  }
+  if (by !== undefined) parts.push(PROOFS[by]);
+  return parts.join(", ");
 }
