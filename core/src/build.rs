@@ -58,8 +58,8 @@ pub struct BuildOptions<'s> {
 ///
 /// Each with the JSON Pointer of what is wrong, and without a place: there is no text.
 /// `INVALID_ENVELOPE` for the first thing that is wrong, which may be a
-/// name: one that is nearly that of a member which the draft lacks, and holds what that
-/// member would, also where only that member would tell what `data` or `result` is;
+/// name: one that is nearly that of a member which the draft lacks, or the same words joined
+/// otherwise, also where only that member would tell what `data` or `result` is;
 /// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
 /// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
 ///

@@ -281,8 +281,90 @@ fn a_misspelt_name_is_refused_with_the_right_one() {
     assert!(error.to_string().contains("did you mean `workspace`?"));
 }
 
-/// A misspelt name takes from an object what tells what it is, so that nothing is known of
-/// the others: all the more where the lists are empty.
+/// Short names are one letter from other words, but not by their own letters, by capitals and
+/// what joins their words, or by one thing for many; whatever such a name holds.
+#[test]
+fn a_short_name_that_is_misspelt_is_refused_whatever_it_holds() {
+    let span = r#"{"file_path":"src/a.rs","byte_start":15,"byte_end":18}"#;
+    let fixes = format!(r#"[{{"title":"t","edits":[{{"span":{span},"new_text":"x"}}]}}]"#);
+    let diagnostic =
+        |more: &str| format!(r#""diagnostics":[{{"level":"error","message":"m",{more}}}],"#);
+    for (members, pointer, right) in [
+        (r#""toool":"t","#.to_owned(), "/toool", "tool"),
+        (r#""tol":"t","#.to_owned(), "/tol", "tool"),
+        (r#""Tool":7,"#.to_owned(), "/Tool", "tool"),
+        (r#""tools":"t","#.to_owned(), "/tools", "tool"),
+        (
+            r#""tool-version":[],"#.to_owned(),
+            "/tool-version",
+            "tool_version",
+        ),
+        (r#""parital":"yes","#.to_owned(), "/parital", "partial"),
+        (
+            diagnostic(&format!(r#""fixs":{fixes}"#)),
+            "/diagnostics/0/fixs",
+            "fixes",
+        ),
+        (
+            diagnostic(&format!(r#""fix":{fixes}"#)),
+            "/diagnostics/0/fix",
+            "fixes",
+        ),
+        (
+            diagnostic(r#""fix":{"title":"t"}"#),
+            "/diagnostics/0/fix",
+            "fixes",
+        ),
+        (
+            diagnostic(r#""fixs":"write x""#),
+            "/diagnostics/0/fixs",
+            "fixes",
+        ),
+        (
+            diagnostic(r#""tag":"unnecessary""#),
+            "/diagnostics/0/tag",
+            "tags",
+        ),
+        (diagnostic(r#""notes":"n""#), "/diagnostics/0/notes", "note"),
+        (diagnostic(r#""col":3"#), "/diagnostics/0/col", "column"),
+        (
+            diagnostic(&format!(
+                r#""fixes":[{{"title":"t","edts":[{{"span":{span},"new_text":"x"}}]}}]"#
+            )),
+            "/diagnostics/0/fixes/0/edts",
+            "edits",
+        ),
+        (
+            diagnostic(r#""span":{"file_path":"a","byte_start":1,"byte_end":2,"end_column":2}"#),
+            "/diagnostics/0/span/end_column",
+            "end_col",
+        ),
+        (
+            diagnostic(r#""span":{"file_path":"a","byteStart":"1","byte_end":2}"#),
+            "/diagnostics/0/span/byteStart",
+            "byte_start",
+        ),
+    ] {
+        let draft = format!(r#"{{{members}"data":{{"x":1}}}}"#);
+        let error = build_response(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}");
+        let said = error.to_string();
+        let proposal = format!("did you mean `{right}`? (UNKNOWN_FIELD)");
+        assert!(said.contains(&proposal), "{said}");
+    }
+    let caller = r#"{"relationships":{"callers":[{"symbol":"f","byteStart":"1"}]},"#;
+    let match_of = |span: &str| {
+        format!(
+            r#"{{"data":{{"query_name":"tea","matches":[{{"name":"tea","kind":"fn","span":{span}}}]}}}}"#
+        )
+    };
+    let draft = match_of(&span.replacen('{', caller, 1));
+    let error = build_response(value(&draft), &options(None)).unwrap_err();
+    let at = "/data/matches/0/span/relationships/callers/0/byteStart";
+    assert_eq!(error.pointer(), Some(at), "{error}");
+}
+
 /// Words and versions are open to whoever reads, and closed to whoever writes; a number that
 /// the canonical form would round is none that the author gave.
 #[test]
@@ -317,6 +399,8 @@ fn words_that_nobody_knows_and_numbers_that_no_double_holds_are_refused() {
     assert_eq!(error.pointer(), Some("/statsu"));
 }
 
+/// A misspelt name takes from an object what tells what it is, so that nothing is known of
+/// the others: all the more where the lists are empty.
 #[test]
 fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
     for (data, wrong, right) in [
@@ -406,6 +490,34 @@ fn the_author_s_own_names_are_kept() {
         r#""stage":"lint""#,
     ] {
         let draft = format!(r#"{{"tool":"t",{own},"data":{{"x":1}}}}"#);
+        let response = build_response(value(&draft), &options(None)).unwrap();
+        assert!(response.to_json().contains(own), "{own}");
+    }
+    // Nearly one of ours, which is not there: another word, many things or how many there are,
+    // and nothing at all.
+    for own in [
+        r#""toolx":"t""#,
+        r#""pool":"t""#,
+        r#""tools":["a","b"]"#,
+        r#""tools":{"a":1}"#,
+        r#""tools":2"#,
+        r#""Tool":null"#,
+        r#""tol":null"#,
+    ] {
+        let draft = format!(r#"{{{own},"data":{{"toool":1,"fixs":[]}}}}"#);
+        let response = build_response(value(&draft), &options(None)).unwrap();
+        assert!(response.to_json().contains(own), "{own}");
+    }
+    for own in [
+        r#""labels":["a"]"#,
+        r#""lines":[1,2]"#,
+        r#""node":"if""#,
+        r#""mode":"m""#,
+        r#""link":"l""#,
+    ] {
+        let draft = format!(
+            r#"{{"diagnostics":[{{"level":"error",{own},"message":"m"}}],"data":{{"x":1}}}}"#
+        );
         let response = build_response(value(&draft), &options(None)).unwrap();
         assert!(response.to_json().contains(own), "{own}");
     }
