@@ -281,12 +281,13 @@ fn completed(
 /// other, an id of another span, an invalid time, words and versions that nobody knows (they
 /// are open to whoever reads, and closed to whoever writes) or that are the other wrapper's,
 /// and numbers that the canonical form would round.
-const UNMEANT: [&str; 8] = [
+const UNMEANT: [&str; 9] = [
     "NUMBER_NOT_EXACT",
     "OPERATION_MISMATCH",
     "SPAN_ID_MISMATCH",
     "STATUS_MISMATCH",
     "TIMESTAMP_INVALID",
+    "TRUNCATION_MISMATCH",
     "UNKNOWN_VALUE",
     "VERSION_OF_OTHER_WRAPPER",
     "VERSION_UNKNOWN",
