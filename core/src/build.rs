@@ -58,8 +58,8 @@ pub struct BuildOptions<'s> {
 ///
 /// Each with the JSON Pointer of what is wrong, and without a place: there is no text.
 /// `INVALID_ENVELOPE` for the first thing that is wrong, which may be a
-/// name: one that is nearly that of a member which the draft lacks, and holds what that
-/// member would, also where only that member would tell what `data` or `result` is;
+/// name: one that is nearly that of a member which the draft lacks, or the same words joined
+/// otherwise, also where only that member would tell what `data` or `result` is;
 /// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
 /// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
 ///
@@ -281,12 +281,13 @@ fn completed(
 /// other, an id of another span, an invalid time, words and versions that nobody knows (they
 /// are open to whoever reads, and closed to whoever writes) or that are the other wrapper's,
 /// and numbers that the canonical form would round.
-const UNMEANT: [&str; 8] = [
+const UNMEANT: [&str; 9] = [
     "NUMBER_NOT_EXACT",
     "OPERATION_MISMATCH",
     "SPAN_ID_MISMATCH",
     "STATUS_MISMATCH",
     "TIMESTAMP_INVALID",
+    "TRUNCATION_MISMATCH",
     "UNKNOWN_VALUE",
     "VERSION_OF_OTHER_WRAPPER",
     "VERSION_UNKNOWN",

@@ -29,8 +29,11 @@ mod id;
 mod json;
 mod program;
 mod prose;
+mod slip;
 mod text;
 pub(crate) mod tool;
+
+pub(crate) use slip::{is_many_of, is_of_its_letters, is_one_slip, is_same_words};
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -243,12 +246,6 @@ pub(crate) fn nearest_word<'c>(wrong: &str, words: &[&'c str]) -> Option<&'c str
 /// The end of a refusal: which of the words was meant, if one is near enough.
 pub(crate) fn did_you_mean(wrong: &str, words: &[&str]) -> String {
     nearest_word(wrong, words).map_or_else(String::new, |n| alloc::format!("; did you mean `{n}`?"))
-}
-
-/// Whether one letter is changed, added, left out, or exchanged with the next one.
-pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
-    let longest = wrong.len().max(right.len());
-    longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right) == 1
 }
 
 /// How many letters differ, if that is at most a third of the candidate's.

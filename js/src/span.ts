@@ -193,7 +193,7 @@ export class Span implements SpanMembers {
 
   /** Whether all members are the same, ids and coordinates too. */
   equals(other: Span): boolean {
-    return this.compare(other) === 0;
+    return guarded(() => backend().spanCompare(written(this), written(other)) === 0);
   }
 
   /**

@@ -59,7 +59,10 @@ export class Normalizer {
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): NormalizedDocument[] {
-    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as NormalizedDocument[]);
+    return guarded(() => {
+      own(#run in (Object(this) as object), "a Normalizer", this);
+      return results(this.#run.push(this.#text.next(bytes))) as NormalizedDocument[];
+    });
   }
 
   /**
@@ -71,6 +74,7 @@ export class Normalizer {
    */
   finish(): NormalizedDocument[] {
     return guarded(() => {
+      own(#run in (Object(this) as object), "a Normalizer", this);
       this.#text.end();
       return results(this.#run.finish()) as NormalizedDocument[];
     });
@@ -84,6 +88,7 @@ export class Normalizer {
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
+    own(#run in (Object(this) as object), "a Normalizer", this);
     yield* whole(this, pieces);
   }
 }
@@ -123,7 +128,10 @@ export class Validator {
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): ValidatedDocument[] {
-    return guarded(() => JSON.parse(this.#run.push(this.#text.next(bytes))) as ValidatedDocument[]);
+    return guarded(() => {
+      own(#run in (Object(this) as object), "a Validator", this);
+      return JSON.parse(this.#run.push(this.#text.next(bytes))) as ValidatedDocument[];
+    });
   }
 
   /**
@@ -135,6 +143,7 @@ export class Validator {
    */
   finish(): ValidatedDocument[] {
     return guarded(() => {
+      own(#run in (Object(this) as object), "a Validator", this);
       this.#text.end();
       return JSON.parse(this.#run.finish()) as ValidatedDocument[];
     });
@@ -148,6 +157,7 @@ export class Validator {
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
+    own(#run in (Object(this) as object), "a Validator", this);
     yield* whole(this, pieces);
   }
 
@@ -156,7 +166,10 @@ export class Validator {
    * they were handed over one document at a time.
    */
   summary(): Validation {
-    return guarded(() => JSON.parse(this.#run.summary()) as Validation);
+    return guarded(() => {
+      own(#run in (Object(this) as object), "a Validator", this);
+      return JSON.parse(this.#run.summary()) as Validation;
+    });
   }
 }
 
@@ -197,7 +210,10 @@ export class Converter {
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): ConvertedDocument[] {
-    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as ConvertedDocument[]);
+    return guarded(() => {
+      own(#run in (Object(this) as object), "a Converter", this);
+      return results(this.#run.push(this.#text.next(bytes))) as ConvertedDocument[];
+    });
   }
 
   /**
@@ -209,6 +225,7 @@ export class Converter {
    */
   finish(): ConvertedDocument[] {
     return guarded(() => {
+      own(#run in (Object(this) as object), "a Converter", this);
       this.#text.end();
       return results(this.#run.finish()) as ConvertedDocument[];
     });
@@ -222,6 +239,7 @@ export class Converter {
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
+    own(#run in (Object(this) as object), "a Converter", this);
     yield* whole(this, pieces);
   }
 }
@@ -261,7 +279,10 @@ export class Enricher {
    * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
    */
   push(bytes: string | Uint8Array): EnrichedDocument[] {
-    return guarded(() => results(this.#run.push(this.#text.next(bytes))) as EnrichedDocument[]);
+    return guarded(() => {
+      own(#run in (Object(this) as object), "an Enricher", this);
+      return results(this.#run.push(this.#text.next(bytes))) as EnrichedDocument[];
+    });
   }
 
   /**
@@ -273,6 +294,7 @@ export class Enricher {
    */
   finish(): EnrichedDocument[] {
     return guarded(() => {
+      own(#run in (Object(this) as object), "an Enricher", this);
       this.#text.end();
       return results(this.#run.finish()) as EnrichedDocument[];
     });
@@ -286,8 +308,14 @@ export class Enricher {
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<EnrichedDocument, void, undefined> {
+    own(#run in (Object(this) as object), "an Enricher", this);
     yield* whole(this, pieces);
   }
+}
+
+/** Refuses a method that was taken off its stream, or is called on something else. */
+function own(is: boolean, expected: string, found: unknown): void {
+  if (!is) throw wrongType(expected, found);
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 
 /** Pairs of name and what is wrong, `null` if nothing. */
-export function guards({ is, explain, spanId, normalize, LineIndex }, told) {
+export function guards({ is, explain, spanId, normalize, LineIndex, Span }, told) {
   const yes = (value) =>
     Object.keys(is).filter((name) => /(Response|Export|Result|Report)$/.test(name) && is[name](value));
   const found = told.map(({ value, type }) => {
@@ -37,6 +37,7 @@ export function guards({ is, explain, spanId, normalize, LineIndex }, told) {
     ["UNKNOWN_OPTION", () => normalize("{}", { strict: true })],
     ["WRONG_TYPE", () => normalize("{}", { get root() { throw new Error("not now"); } })],
     ["HANDLE_FREED", () => freed.position(0, "utf-8")],
+    ["WRONG_TYPE", () => Span.prototype.equals.call({})],
   ]) {
     try {
       call();

@@ -44,10 +44,31 @@ export async function pieces(api) {
       const whole = await all(api, one, text);
       tests.push([`${one.name}: a text is its only piece`, whole === 1 ? null : whole]);
     }
+    tests.push([`${one.name}: a method that was taken off is refused`, await takenOff(api, one)]);
     tests.push([`${one.name}: a text that is left leaves nothing`, await left(api, one).catch((error) => `threw ${String(error)}`)]);
     tests.push([`${one.name}: strings may be cut anywhere`, await cut(api, one).catch((error) => `threw ${String(error)}`)]);
   }
   return tests;
+}
+
+/** What is wrong with the methods of a stream that are called on nothing, or on something else. */
+async function takenOff(api, one) {
+  const run = one === api.Converter ? new one("unified") : new one();
+  const methods = ["push", "finish", "results", "summary"].filter((name) => name in run);
+  const told = [];
+  for (const name of methods) {
+    for (const taken of [undefined, {}, Object.create(one.prototype), new Proxy(run, {})]) {
+      try {
+        const found = run[name].call(taken, DOCUMENT);
+        if (name === "results") await found.next();
+        told.push(`${name} gave something`);
+      } catch ({ code, message, help }) {
+        const isTold = code === "WRONG_TYPE" && message.includes(` ${one.name}, found `) && help;
+        if (!isTold) told.push(`${name}: ${code} ${message}`);
+      }
+    }
+  }
+  return told.join("; ") || null;
 }
 
 /** What is wrong with the answers to a text after one that was not taken to its end. */

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 import llm_types
@@ -173,3 +175,31 @@ def test_the_same_object_in_two_places_holds_nobody() -> None:
     shared = {"byte_start": 0, "byte_end": 0, "new_text": "x"}
     edited = llm_types.apply_edits("a", {"unchecked": True, "edits": [shared, shared]})
     assert edited.text == "xxa"
+
+
+def test_a_root_may_be_a_path() -> None:
+    root = PurePosixPath("/w")
+    assert llm_types.candidate_paths("/w/src/a.rs", root=root) == ["src/a.rs"]
+    (found,) = llm_types.match_paths(["/w/a.rs"], ["a.rs"], root=root)
+    assert found.paths == ("a.rs",)
+    request = {"file_path": "/w/a.txt", **edit()}
+    planned = llm_types.plan_edits({"a.txt": "one"}, request, unchecked=True, root=root)
+    assert list(planned.texts) == ["xne"]
+    found_at = {"file_path": "/w/a.rs", "byte_start": 0, "byte_end": 1}
+    one = {"match_id": "m", "matched_text": "x", "span": found_at}
+    data = {"pattern": "x", "matches": [one]}
+    document = json.dumps({"schema_version": "1.1.0", "execution_id": "e", "data": data})
+    sources = {"a.rs": "x"}
+    verdict = llm_types.validate(document, sources=sources, root=root)
+    assert verdict.checked.source.spans_proved == 1
+    stream = llm_types.Validator(sources=sources, root=root)
+    assert len([*stream.results(document)]) == 1
+    assert stream.summary().checked.source.spans_proved == 1
+
+
+def test_a_root_that_is_none_is_refused() -> None:
+    for root, found in ((7, "int"), (type(PurePosixPath()), "type")):
+        with pytest.raises(llm_types.LlmTypesError) as caught:
+            llm_types.normalize("{}", root=root)  # type: ignore[arg-type]
+        assert caught.value.code == "WRONG_TYPE"
+        assert f"a str as `root`, found {found}" in str(caught.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import llm_types
@@ -57,3 +58,12 @@ def test_a_text_that_is_left_leaves_nothing() -> None:
         again = list(run.results(f"{DOCUMENT}\n{DOCUMENT}"))
         assert [one.document for one in again] == [0, 1]
         assert all(found.level == "note" for one in again for found in one.diagnostics)
+
+
+def test_a_stream_is_not_copied() -> None:
+    for run, name in (
+        (llm_types.Enricher(), "an Enricher"),
+        (llm_types.Validator(), "a Validator"),
+    ):
+        with pytest.raises(TypeError, match=f"copy or pickle {name}:"):
+            copy.copy(run)

@@ -8,6 +8,7 @@ plain objects, and ``text``, where there is one, the text itself.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._given import ByPath, remedy, source_texts, strings, wrong_type
+from ._given import ByPath, remedy, root_of, source_texts, strings, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -162,7 +163,7 @@ def normalize(
     *,
     dialect: str | None = None,
     sources: Sources | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     origin: bool = False,
     read: ReadOptions | None = None,
 ) -> Normalized:
@@ -197,7 +198,7 @@ def normalize(
     text, shelf = _unchanging(text), _shelf(sources)
     if shelf is not None:
         shelf = [(path, _unchanging(source)) for path, source in shelf]
-    call = partial(_core.normalize, text, dialect, shelf, root, origin, read)
+    call = partial(_core.normalize, text, dialect, shelf, root_of(root), origin, read)
     return of_envelopes(Normalized, call(False), lambda: call(True)[-1])
 
 
@@ -206,7 +207,7 @@ def validate(
     *,
     dialect: str | None = None,
     sources: Sources | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     strict: bool = False,
     read: ReadOptions | None = None,
 ) -> Validation:
@@ -234,7 +235,7 @@ def validate(
         >>> validation.ok, validation.diagnostics[0].code, validation.diagnostics[0].start_col
         (False, 'TRAILING_COMMA', 2)
     """
-    return of_verdict(_core.validate(text, dialect, _shelf(sources), root, strict, read))
+    return of_verdict(_core.validate(text, dialect, _shelf(sources), root_of(root), strict, read))
 
 
 def apply_fixes(
@@ -244,7 +245,7 @@ def apply_fixes(
     codes: Iterable[str] = (),
     dialect: str | None = None,
     sources: Sources | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     strict: bool = False,
     read: ReadOptions | None = None,
 ) -> FixedDocument:
@@ -281,7 +282,7 @@ def apply_fixes(
         strings(codes, "codes"),
         dialect,
         _shelf(sources),
-        root,
+        root_of(root),
         strict,
         read,
     )
@@ -294,7 +295,7 @@ def convert(
     *,
     dialect: str | None = None,
     sources: Sources | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     strict: bool = False,
     origin: bool = False,
     read: ReadOptions | None = None,
@@ -325,7 +326,7 @@ def convert(
         >>> home.losses[0].kind, home.text == text
         ('exact', True)
     """
-    parts = _core.convert(text, to, dialect, _shelf(sources), root, strict, origin, read)
+    parts = _core.convert(text, to, dialect, _shelf(sources), root_of(root), strict, origin, read)
     return of_parts(Conversion, parts)
 
 
@@ -334,7 +335,7 @@ def detective(
     sources: Sources,
     *,
     dialect: str | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,
 ) -> DetectiveReport:
     """Find the conventions that explain the ranges of a document.
@@ -366,7 +367,7 @@ def detective(
         ('declared', 1)
     """
     shelf = source_texts(sources, "sources")
-    parts = _core.detective(text, shelf, dialect, root, read)
+    parts = _core.detective(text, shelf, dialect, root_of(root), read)
     return of_parts(DetectiveReport, parts)
 
 
@@ -390,7 +391,7 @@ def referenced_spans(
     *,
     dialect: str | None = None,
     sources: Sources | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,
 ) -> list[ReferencedSpan]:
     """The ranges that a document speaks of, in the order of its envelope.
@@ -419,7 +420,7 @@ def referenced_spans(
         >>> span.pointer, span.source
         ('/data/x/0', 'a.rs')
     """
-    raw = _core.referenced_spans(text, dialect, _shelf(sources), root, read)
+    raw = _core.referenced_spans(text, dialect, _shelf(sources), root_of(root), read)
     return [ReferencedSpan.from_dict(item) for item in json.loads(raw)]
 
 

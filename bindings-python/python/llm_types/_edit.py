@@ -8,6 +8,7 @@ which. Nothing here reads or writes a file.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
@@ -30,6 +31,7 @@ from ._given import (
     listed,
     object_of,
     path_of,
+    root_of,
     source_texts,
     well_formed,
     wrong_type,
@@ -333,7 +335,7 @@ def plan_edits(
     relocate: Relocation | None = None,
     bases: Sources | None = None,
     eol: NewEol | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     checksum: Literal["sha256", "blake3"] = "sha256",
     execution_id: str | None = None,
     detail: Literal["full", "brief"] = "full",
@@ -392,7 +394,7 @@ def plan_edits(
             "partial": partial,
             "relocate": relocate,
             "eol": eol,
-            "root": root,
+            "root": root_of(root),
             "checksum": checksum,
             "execution_id": execution_id,
             "detail": detail,
@@ -444,7 +446,7 @@ def carry_spans(
     document: _Text,
     edited: _EditedFiles,
     *,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
 ) -> CarriedSpans:
     """Make the envelope of a document, of any dialect, and carry its spans along with edits.
 
@@ -489,7 +491,7 @@ def carry_spans(
             expected = f"a str or bytes as the text of `{path}`"
             raise wrong_type(expected, type(text).__name__)
         files.append((path, json_of(where, f"a PositionMap for `{path}`"), text))
-    return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root)))
+    return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root_of(root))))
 
 
 _FLAGS = frozenset(("clamp", "unchecked", "partial", "well_formed", "unwritten"))

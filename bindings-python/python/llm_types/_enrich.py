@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from . import _core, types_generated
 from ._documents import Envelope, ReadOptions, Sources, _shelf, _Text, read_envelope
-from ._given import wrong_type
+from ._given import root_of, wrong_type
 from ._parts import of_parts
 
 __all__ = ["Enriched", "enrich"]
@@ -47,7 +48,7 @@ def enrich(
     full_context: bool = False,
     overwrite: bool = False,
     dialect: str | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     origin: bool = False,
     read: ReadOptions | None = None,
 ) -> Enriched:
@@ -104,7 +105,9 @@ def enrich(
         }
     )
     shelf = _shelf(sources)
-    parts = _core.enrich(text, adds, context_lines, overwrite, dialect, shelf, root, origin, read)
+    parts = _core.enrich(
+        text, adds, context_lines, overwrite, dialect, shelf, root_of(root), origin, read
+    )
     return of_parts(Enriched, parts)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias, cast
 
 from . import _core
 from ._documents import ReadOptions, Sources, _object, _shelf, _Text
-from ._given import json_of_list, listed
+from ._given import json_of_list, listed, root_of
 from .types_generated import FindingMatches, FindingPlace
 
 __all__ = ["Fingerprints", "fingerprints", "line_hashes", "match_findings"]
@@ -70,7 +71,7 @@ def match_findings(
     old_sources: Sources | None = None,
     new_sources: Sources | None = None,
     dialect: str | None = None,
-    root: str | None = None,
+    root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,
 ) -> FindingMatches:
     """Pair the findings of two runs: which are new, unchanged, moved, or absent.
@@ -100,5 +101,5 @@ def match_findings(
         (1, 'contentHash/v1')
     """
     shelves = (_shelf(old_sources, "old_sources"), _shelf(new_sources, "new_sources"))
-    raw = _core.match_findings(old, new, dialect, *shelves, root, read)
+    raw = _core.match_findings(old, new, dialect, *shelves, root_of(root), read)
     return FindingMatches.from_dict(_object(raw))

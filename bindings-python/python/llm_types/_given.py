@@ -29,6 +29,7 @@ __all__ = [
     "object_of",
     "path_of",
     "remedy",
+    "root_of",
     "source_texts",
     "strings",
     "well_formed",
@@ -154,6 +155,11 @@ def path_of(path: object, expected: str) -> str:
         return spelt
     found = type(path).__name__
     raise wrong_type(expected, found if spelt is path else f"{found} of {type(spelt).__name__}")
+
+
+def root_of(root: object) -> str | None:
+    """The option ``root`` as it is spelt, or nothing."""
+    return None if root is None else path_of(root, "a str as `root`")
 
 
 def is_named(value: object) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from . import _core
-from ._given import strings
+from ._given import root_of, strings
 from ._plain import Read
 
 __all__ = [
@@ -65,7 +66,7 @@ def path_findings(path: str) -> list[PathFinding]:
     return cast(list[PathFinding], _core.path_findings(path))
 
 
-def candidate_paths(path: str, *, root: str | None = None) -> list[str]:
+def candidate_paths(path: str, *, root: str | os.PathLike[str] | None = None) -> list[str]:
     r"""The paths in a folder that one path of a document could mean: where to look for a source.
 
     They are relative, without ``.`` and ``..`` parts, and have ``/`` between their parts. Of
@@ -86,11 +87,11 @@ def candidate_paths(path: str, *, root: str | None = None) -> list[str]:
         >>> candidate_paths("/w/src/a.rs", root="/w")
         ['src/a.rs']
     """
-    return _core.candidate_paths(path, root)
+    return _core.candidate_paths(path, root_of(root))
 
 
 def match_paths(
-    paths: Iterable[str], loaded: Iterable[str], *, root: str | None = None
+    paths: Iterable[str], loaded: Iterable[str], *, root: str | os.PathLike[str] | None = None
 ) -> list[PathMatch]:
     """Find for each path of a document the loaded path that it means, in their order.
 
@@ -107,5 +108,5 @@ def match_paths(
         [PathMatch(kind='found', paths=('src/a.rs',))]
     """
     spelt, there = strings(paths, "paths"), strings(loaded, "loaded")
-    found = json.loads(_core.match_paths(spelt, there, root))
+    found = json.loads(_core.match_paths(spelt, there, root_of(root)))
     return [PathMatch(it["kind"], tuple(it["paths"])) for it in found]

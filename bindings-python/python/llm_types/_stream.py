@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NoReturn, TypeVar
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
 from ._enrich import _additions
-from ._given import wrong_type
+from ._given import root_of, wrong_type
 from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
@@ -34,7 +35,9 @@ class _Stream:
 
     def __reduce__(self) -> NoReturn:
         # A copy would share the text, and take the pieces of the other.
-        message = f"cannot copy or pickle a {type(self).__name__}: it holds the text at hand"
+        name = type(self).__name__
+        one = f"an {name}" if name.startswith("E") else f"a {name}"
+        message = f"cannot copy or pickle {one}: it holds the text at hand"
         raise TypeError(message)
 
 
@@ -68,11 +71,11 @@ class Normalizer(_Stream):
         *,
         dialect: str | None = None,
         sources: Sources | None = None,
-        root: str | None = None,
+        root: str | os.PathLike[str] | None = None,
         origin: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
-        self._run = _core.Normalizer(dialect, _shelf(sources), root, origin, read)
+        self._run = _core.Normalizer(dialect, _shelf(sources), root_of(root), origin, read)
 
     def push(self, piece: _Text) -> list[NormalizedDocument]:
         """Take the next bytes and give what became of the documents they complete."""
@@ -124,11 +127,11 @@ class Validator(_Stream):
         *,
         dialect: str | None = None,
         sources: Sources | None = None,
-        root: str | None = None,
+        root: str | os.PathLike[str] | None = None,
         strict: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
-        self._run = _core.Validator(dialect, _shelf(sources), root, strict, read)
+        self._run = _core.Validator(dialect, _shelf(sources), root_of(root), strict, read)
 
     def push(self, piece: _Text) -> list[ValidatedDocument]:
         """Take the next bytes and give what became of the documents they complete."""
@@ -189,12 +192,14 @@ class Converter(_Stream):
         *,
         dialect: str | None = None,
         sources: Sources | None = None,
-        root: str | None = None,
+        root: str | os.PathLike[str] | None = None,
         strict: bool = False,
         origin: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
-        self._run = _core.Converter(to, dialect, _shelf(sources), root, strict, origin, read)
+        self._run = _core.Converter(
+            to, dialect, _shelf(sources), root_of(root), strict, origin, read
+        )
 
     def push(self, piece: _Text) -> list[ConvertedDocument]:
         """Take the next bytes and give what became of the documents they complete."""
@@ -270,7 +275,7 @@ class Enricher(_Stream):
         full_context: bool = False,
         overwrite: bool = False,
         dialect: str | None = None,
-        root: str | None = None,
+        root: str | os.PathLike[str] | None = None,
         origin: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
@@ -289,7 +294,7 @@ class Enricher(_Stream):
         )
         shelf = _shelf(sources)
         self._run = _core.Enricher(
-            adds, context_lines, overwrite, dialect, shelf, root, origin, read
+            adds, context_lines, overwrite, dialect, shelf, root_of(root), origin, read
         )
 
     def push(self, piece: _Text) -> list[EnrichedDocument]:

@@ -1,8 +1,8 @@
 //! Names in a draft that are probably misspelt.
 //!
-//! What the envelope does not know is kept, and an author may call it what he likes. A name
-//! that is nearly one of ours, which is not there, and that holds what ours would, is hardly
-//! meant: it would be read by nobody.
+//! What the envelope does not know is kept, and an author may call it what he likes. A name that
+//! is nearly one of ours, which is not there, is hardly meant: it would be read by nobody. The
+//! less such a name has of ours, the more it must hold what ours would.
 //!
 //! Where an object may be one of several, a name or a word can be what tells which. Such a
 //! one is misspelt, too, if the object would be another one by the name that is near.
@@ -11,15 +11,19 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::invalid;
-use crate::envelope::shape::{Shape, Type};
+use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::typed::{records, takes};
 use crate::error::Error;
-use crate::json::{Object, Pointer, Value};
+use crate::json::{Array, Object, Pointer, Value};
 use crate::rule;
 
-/// Shorter names are one letter from too many words: `code` from `mode`, `node` and `core`.
+/// Shorter names are one letter from too many words: `code` from `mode`, `node` and `core`. Of
+/// those only a name that has no other letters is a slip.
 const LONG: usize = 6;
+
+/// Letters of the shortest name that is a slip at all, unless by its capitals and the like.
+const SHORT: usize = 3;
 
 /// Most members of an object that may be another one by one of them.
 const MEMBERS: usize = 64;
@@ -51,17 +55,47 @@ pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
 /// A name of an object, and the member that it is misspelt from.
 fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static str)> {
     members.iter().find_map(|(key, value)| {
-        if shape.field(key).is_some() || is_of_span(shape, key) {
+        // What is `null` says nothing that could be lost.
+        if value.is_null() || shape.field(key).is_some() || is_of_span(shape, key) {
             return None;
         }
-        let meant = shape.fields.iter().find(|field| {
-            field.name.len() >= LONG
-                && is_slip(key, field.name)
-                && !members.contains_key(field.name)
-                && takes(&field.ty, value)
-        });
+        let is_absent = |field: &&Field| !members.contains_key(field.name);
+        let absent = || shape.fields.iter().filter(is_absent);
+        let meant = absent()
+            .find(|field| rule::is_same_words(key, field.name) || is_for_number(key, field, value))
+            .or_else(|| {
+                absent().find(|field| {
+                    field.name.len() >= LONG
+                        && rule::is_one_slip(key, field.name)
+                        && takes(&field.ty, value)
+                })
+            })
+            .or_else(|| short(shape, key).filter(|it| is_absent(it) && !is_other(it, value)));
         meant.map(|field| (key, field.name))
     })
+}
+
+/// Whether a name is one thing for the many that a member has, or many for its one, and holds
+/// what the member would: a list of many, or their number, is a thing of its own.
+fn is_for_number(key: &str, field: &Field, value: &Value) -> bool {
+    rule::is_many_of(field.name, key)
+        || (rule::is_many_of(key, field.name) && takes(&field.ty, value))
+}
+
+/// The only member whose letters a name has, if it is not too short for any.
+fn short(shape: &Shape, key: &str) -> Option<&'static Field> {
+    let is_meant = |field: &&Field| rule::is_of_its_letters(key, field.name);
+    let mut meant = shape.fields.iter().filter(is_meant);
+    let field = meant.next().filter(|_| key.len() >= SHORT)?;
+    meant.next().is_none().then_some(field)
+}
+
+/// Whether a value holds others and a member never does: `stats` beside `status`. Any other
+/// value of a wrong type is as wrong as the name.
+fn is_other(field: &Field, value: &Value) -> bool {
+    let is_deep = |value: &Value| matches!(value, Value::Array(_) | Value::Object(_));
+    let deep = [Value::Array(Array::new()), Value::Object(Object::new())];
+    is_deep(value) && !deep.iter().any(|value| takes(&field.ty, value))
 }
 
 /// What is misspelt in an object of one of several shapes, or in the elements of a list of
@@ -132,22 +166,12 @@ fn misnamed(shape: &Shape, at: &Pointer, key: &str, meant: &str) -> Error {
 
 /// Whether a name is one letter off another, or the same words joined otherwise: `spanId`.
 fn is_slip(name: &str, right: &str) -> bool {
-    rule::is_one_slip(name, right) || same_words(name, right)
-}
-
-/// Whether two names are the same but for capitals and what joins their words.
-fn same_words(name: &str, other: &str) -> bool {
-    let letters = |byte: &u8| !matches!(byte, b'_' | b'-');
-    let name = name
-        .bytes()
-        .filter(letters)
-        .map(|byte| byte.to_ascii_lowercase());
-    name.eq(other.bytes().filter(letters))
+    rule::is_one_slip(name, right) || rule::is_same_words(name, right)
 }
 
 /// One thing instead of many is another name, and no slip.
 fn is_number(name: &str, other: &str) -> bool {
-    name.strip_suffix('s') == Some(other) || other.strip_suffix('s') == Some(name)
+    rule::is_many_of(name, other) || rule::is_many_of(other, name)
 }
 
 /// The word that tells what an object is, if it is nearly one of those that do.

@@ -2,10 +2,11 @@
 //!
 //! The text that was asked about is gone, so the answer is a proof or a sign. Proofs:
 //! the checksum that was wanted; the base text with the edits made in it; the text with
-//! the expected texts put back, if that has the expected checksum. The sign: every range
-//! holds its new text, at the place where it would be, be its expected text there or not. A
-//! text that is taken out leaves no sign, so that where nothing is put in only a proof will
-//! do; and what may as well be only some of the edits is no sign of all.
+//! the texts before put back, if that has the expected checksum. What they deny is not done,
+//! and no sign is asked for. The sign: every range holds its new text, at the place where it
+//! would be, be its expected text there or not. A text that is taken out leaves no sign, so
+//! that where nothing is put in only a proof will do; and what may as well be only some of the
+//! edits is no sign of all.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,10 +20,7 @@ use crate::checksum::Checksum;
 use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
 
 /// Whether the text is the base text with the edits made in it.
-pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
-    let Some(base) = base else {
-        return false;
-    };
+pub(super) fn by_base(run: &Run<'_, '_, '_>, base: &[u8]) -> bool {
     let mut places = run.places_in(base);
     let mut placed = Vec::with_capacity(run.ask.edits.len());
     for (edit, ask) in run.ask.edits.iter().enumerate() {
@@ -54,20 +52,22 @@ fn is_made(run: &Run<'_, '_, '_>, before: &[u8], placed: &[Placed]) -> bool {
     before.get(from..) == Some(rest)
 }
 
-/// Whether the expected texts, put back, give the text that was asked about; whether
+/// Whether the texts before the edits, put back, give the text that was asked about; whether
 /// every range holds its new text, if that cannot be told.
 pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bool {
     let Some(expected) = expected else {
         return by_ranges(run);
     };
-    let Some(held) = held_by_bytes(run) else {
+    let held = held_by_bytes(run)
+        .or_else(|| held_by_units(run))
+        .or_else(|| held_by_lines(run));
+    let Some(held) = held else {
         return by_ranges(run);
     };
     let mut before = Vec::with_capacity(run.text.len());
     let mut from = 0;
     for (edit, start) in held {
-        let (asked, old) = (run.asked_bytes(edit), text_before(run, edit));
-        let (Some((asked_start, asked_end)), Some(old)) = (asked, old) else {
+        let Some(old) = replaced(run, edit) else {
             return by_ranges(run);
         };
         let new = run.new_of(edit);
@@ -78,7 +78,8 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
         ) else {
             return false;
         };
-        if asked_end - asked_start != old.len() {
+        let asked = run.asked_bytes(edit);
+        if asked.is_some_and(|(start, end)| end - start != old.len()) {
             return false;
         }
         before.extend_from_slice(gap);
@@ -87,6 +88,27 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
     }
     before.extend_from_slice(run.text.get(from..).unwrap_or_default());
     expected.matches(&before)
+}
+
+/// The text that an edit replaces, as far as the request tells: nothing, where it inserts.
+fn replaced<'e>(run: &'e Run<'_, '_, '_>, edit: usize) -> Option<&'e [u8]> {
+    let is_empty = || {
+        let place = run.ask.edits.get(edit)?.place;
+        let flat = match place {
+            AskedPlace::Region(region) => region.flat,
+            _ => None,
+        };
+        let bytes = run.asked_bytes(edit).map(|(start, end)| start == end);
+        let lines = || {
+            let (start, end) = place.lines()?;
+            Some(matches!(end, End::At(end) if end == start))
+        };
+        bytes
+            .or_else(|| flat.map(|(start, end)| start == end))
+            .or_else(lines)
+    };
+    let nothing = || (is_empty() == Some(true)).then_some(&[][..]);
+    text_before(run, edit).or_else(nothing)
 }
 
 /// Whether every range holds its new text, at the place where it would be, and the text

@@ -11,10 +11,12 @@ use crate::error::{place, subject};
 #[non_exhaustive]
 pub enum EditError {
     /// No sign tells the shape of the request.
-    #[error("the request has the members of no known shape")]
+    #[error("the request has the members of no known shape{}", proposal(meant.as_ref()))]
     UnknownFormat {
         /// JSON Pointer of the request.
         pointer: String,
+        /// A name that it has, and the one that is probably meant.
+        meant: Option<(String, &'static str)>,
     },
     /// The members belong to several shapes.
     #[error("the request has members of `{first}` and of `{second}`")]
@@ -92,6 +94,13 @@ pub enum EditError {
     },
 }
 
+/// The end of a refusal: which name is probably misspelt.
+fn proposal(meant: Option<&(String, &'static str)>) -> String {
+    meant.map_or_else(String::new, |(name, right)| {
+        alloc::format!("; it has `{name}`: did you mean `{right}`?")
+    })
+}
+
 impl EditError {
     /// The stable code.
     pub const fn code(&self) -> &'static str {
@@ -110,7 +119,7 @@ impl EditError {
     /// The JSON Pointer of the value that was in the way, if it is one.
     pub fn pointer(&self) -> Option<&str> {
         match self {
-            Self::UnknownFormat { pointer }
+            Self::UnknownFormat { pointer, .. }
             | Self::MixedFormats { pointer, .. }
             | Self::Invalid { pointer, .. }
             | Self::FileNamed { pointer, .. }

@@ -12,7 +12,9 @@ use crate::json::{Document, Kind, Node, Pointer};
 
 mod artifact;
 mod bytes;
+mod fix;
 mod lsp;
+mod meant;
 mod sarif;
 
 /// Reads the part of a document that is the request.
@@ -63,6 +65,7 @@ fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
     let Some(first) = shapes.next() else {
         return Err(misplaced(node).unwrap_or_else(|| EditError::UnknownFormat {
             pointer: node.pointer().to_string(),
+            meant: meant::sign(node),
         }));
     };
     match shapes.find(|other| *other != first) {
@@ -155,10 +158,13 @@ fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
     }
 }
 
-/// A member that must be there.
+/// A member that must be there. If it is not, that is said of what lacks it, or of the name that
+/// is meant for it.
 fn required<'d>(node: Node<'d>, key: &str, expected: &str) -> Result<Node<'d>, EditError> {
-    node.get(key)
-        .ok_or_else(|| invalid(&node.pointer().child(key), expected))
+    node.get(key).ok_or_else(|| match meant::name(node, key) {
+        Some(name) => meant::misnamed(node, &name, key),
+        None => invalid(&node.pointer(), &alloc::format!("`{key}`, {expected}")),
+    })
 }
 
 /// A member that may be absent or `null`.

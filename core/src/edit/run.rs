@@ -202,7 +202,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     fn in_another_text(&mut self, expected: Option<&Checksum>) {
         let base = self.settings.base.as_deref();
         let base = base.filter(|base| expected.is_none_or(|expected| expected.matches(base)));
-        if already::by_base(self, base) || already::by_proof(self, expected) {
+        let done = match base {
+            Some(base) => already::by_base(self, base),
+            None => already::by_proof(self, expected),
+        };
+        if done {
             return self.all(State::AlreadyApplied);
         }
         self.unreadable();

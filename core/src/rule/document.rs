@@ -194,9 +194,9 @@ rules! {
         good r#"{"schema_version":"1.0.0","diagnostics":[],"summary":{"errors":0,"warnings":0,"infos":0}}"#
     }
     TRUNCATION_MISMATCH Warning from "seed 003 (docs/dialects.md)" {
-        "a text is said to be cut and is not marked so, or the other way about",
+        "what is said to be cut is not, or the other way about, by its mark or by how many there are",
         "A reader takes a part for the whole, or looks for a rest that does not exist.",
-        "Make the flag and the mark at the end of the text agree.",
+        "Make the flag agree with the mark at the end of the text, or with the number of all.",
         bad r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"all of it","truncated":true}],"unresolved":[]}}"#,
         good r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"a part [truncated]","truncated":true}],"unresolved":[]}}"#
     }

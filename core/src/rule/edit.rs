@@ -140,7 +140,7 @@ rules! {
     EDIT_BASE_MISSING Error from "docs/edits.md E6" {
         "the edits are to be carried from a base text, which is not given or not the right one",
         "What has changed in between can be told only from the text that the edits were made for.",
-        "Nothing was changed. Give the text that the edits were made for as `base_text`.",
+        "Nothing was changed. Give the text that the edits were made for: as `base_text` of the request, or as the option `base` of one text and `bases` of several.",
         bad r#"{"file_path":"a.txt","relocate":"rebase","expected_checksum":"sha256:0000000000000000000000000000000000000000000000000000000000000000","edits":[{"byte_start":0,"byte_end":3,"new_text":"LET"}]}"#,
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// new\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#
     }

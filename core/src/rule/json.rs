@@ -258,7 +258,7 @@ pub(super) const RULES: &[Rule] = &[
         "TOO_DEEP",
         "more arrays and objects are open than the limit",
         "Readers that recurse crash on a few kilobytes of brackets.",
-        "Flatten the document, or raise `max_depth`.",
+        "Flatten the document, or raise the limit: `max_depth`, in JavaScript `maxDepth`.",
         "[[[[…]]]]",
         "[…]",
         "docs/json.md J8",

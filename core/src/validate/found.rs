@@ -261,6 +261,15 @@ impl Found {
     }
 }
 
+/// Which members are missing, as a sentence begins with it: "`a`, `b` and `c` are missing".
+pub(crate) fn missing(names: &[&str]) -> String {
+    match names {
+        [name] => alloc::format!("`{name}` is missing"),
+        [names @ .., last] => alloc::format!("`{}` and `{last}` are missing", names.join("`, `")),
+        [] => String::new(),
+    }
+}
+
 /// How a list is related to a number about it.
 pub(crate) const COUNTED: &str = "what it counts";
 
@@ -393,4 +402,16 @@ pub(crate) fn diagnostics(
             diagnostic
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing;
+
+    #[test]
+    fn one_is_missing_and_several_are() {
+        assert_eq!(missing(&["a"]), "`a` is missing");
+        assert_eq!(missing(&["a", "b"]), "`a` and `b` are missing");
+        assert_eq!(missing(&["a", "b", "c"]), "`a`, `b` and `c` are missing");
+    }
 }

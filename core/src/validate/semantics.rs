@@ -36,6 +36,7 @@ mod relation;
 mod selectors;
 mod sums;
 mod suspect;
+mod totals;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
 pub(crate) use outcome::last_made;

@@ -11,6 +11,7 @@ mod answers;
 mod argon;
 mod asked;
 mod build;
+mod build_names;
 mod changed_files;
 mod contradicted;
 mod conversion;

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{OFFSET, count, flag, items, optional, required, text, wrong};
+use super::{OFFSET, count, fix, flag, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::{Ask, Asked, Complaint, Stated, word};
 use crate::edit::base64;
@@ -12,12 +12,26 @@ use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::envelope::shape::Shape;
-use crate::envelope::{Edit, EditRequest, EditRequests};
+use crate::envelope::{Edit, EditRequest, EditRequests, Fix};
 use crate::json::{Kind, Node};
 
 pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, EditError> {
+    let mut asked = Asked {
+        format,
+        files: Vec::new(),
+        execution_id: None,
+        notes: Vec::new(),
+    };
     match node.kind() {
         Kind::Object => {}
+        // The edits of a fix name their file themselves.
+        Kind::Array if format == EditFormat::Canonical && fix::is_spanned(node) => {
+            let mut ask = Ask::new(None, node.pointer(), node.pointer());
+            edits(&mut ask, node, format)?;
+            unknown_of_edits(node, &mut asked.notes);
+            asked.files.push(ask);
+            return Ok(asked);
+        }
         // Those of LSP are a list, and nothing around it.
         Kind::Array => {
             let expected = r#"an object, found a list: write `{"edits": [...]}`"#;
@@ -25,12 +39,6 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         }
         _ => return Err(wrong(node, "an object with `edits`")),
     }
-    let mut asked = Asked {
-        format,
-        files: Vec::new(),
-        execution_id: None,
-        notes: Vec::new(),
-    };
     if format != EditFormat::Canonical {
         asked.files.push(single(node, format)?);
         let id = optional(node, "execution_id").map(text).transpose()?;
@@ -38,6 +46,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         strangers(
             node,
             &["execution_id", "file_path", "expected_checksum", "edits"],
+            |_| false,
             &mut asked.notes,
         );
         return Ok(asked);
@@ -93,7 +102,7 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
 /// A request that is for one file: where that is not there, its path is the part to correct.
 fn single(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
     let mut ask = file(node, format)?;
-    if ask.path.is_some() {
+    if optional(node, "file_path").is_some() {
         ask.named = ask.here.child("file_path");
     }
     Ok(ask)
@@ -132,15 +141,24 @@ fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
         ask.base = base.map(bytes);
     }
     // llmtransform reads a request without `edits` as one of none.
-    let edits = match (format, optional(node, "edits")) {
+    let list = match (format, optional(node, "edits")) {
         (EditFormat::Llmtransform, None) => return Ok(ask),
-        (_, Some(edits)) => edits,
+        (_, Some(list)) => list,
         (_, None) => required(node, "edits", "an array")?,
     };
-    for one in items(edits)? {
-        ask.edits.push(edit(one, format)?);
-    }
+    edits(&mut ask, list, format)?;
     Ok(ask)
+}
+
+fn edits<'d>(ask: &mut Ask<'d>, list: Node<'d>, format: EditFormat) -> Result<(), EditError> {
+    let mut is_spanned = false;
+    for one in items(list)? {
+        ask.edits.push(edit(one, format, &mut is_spanned)?);
+    }
+    if is_spanned {
+        fix::in_file(ask, list)?;
+    }
+    Ok(())
 }
 
 /// The members of one edit, found in one pass: a request may have very many.
@@ -152,6 +170,7 @@ struct Members<'d> {
     base64: Option<Node<'d>>,
     expected: Option<Node<'d>>,
     checksum: Option<Node<'d>>,
+    span: Option<Node<'d>>,
 }
 
 impl<'d> Members<'d> {
@@ -165,6 +184,7 @@ impl<'d> Members<'d> {
                 "new_base64" => &mut members.base64,
                 "expected_text" => &mut members.expected,
                 "checksum_before" => &mut members.checksum,
+                fix::SPAN => &mut members.span,
                 key if key == new => &mut members.new,
                 _ => continue,
             };
@@ -174,7 +194,12 @@ impl<'d> Members<'d> {
     }
 }
 
-fn edit(node: Node<'_>, format: EditFormat) -> Result<ReadEdit<'_>, EditError> {
+/// One edit; says so if its place is a span.
+fn edit<'d>(
+    node: Node<'d>,
+    format: EditFormat,
+    is_spanned: &mut bool,
+) -> Result<ReadEdit<'d>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
@@ -188,11 +213,18 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<ReadEdit<'_>, EditError> {
         Some(found) => count(found),
         None => required(node, key, OFFSET).and_then(count),
     };
-    let place = ReadPlace::Bytes(
-        offset(members.start, "byte_start")?,
-        offset(members.end, "byte_end")?,
-    );
-    if format != EditFormat::Canonical {
+    let is_canonical = format == EditFormat::Canonical;
+    let span = members.span.and_then(|_| fix::span_of(node));
+    let span = span.filter(|_| is_canonical);
+    *is_spanned |= span.is_some();
+    let place = match span {
+        Some(span) => fix::place(span)?,
+        None => ReadPlace::Bytes(
+            offset(members.start, "byte_start")?,
+            offset(members.end, "byte_end")?,
+        ),
+    };
+    if !is_canonical {
         let new = match members.new {
             Some(new) => new,
             None => required(node, key, "a string")?,
@@ -213,12 +245,17 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<ReadEdit<'_>, EditError> {
         }
         _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
     };
+    let checksum = match (members.checksum, span) {
+        (Some(stated), _) => Some(text(stated)?),
+        (None, Some(span)) => fix::checksum(span)?,
+        (None, None) => None,
+    };
     Ok(ReadEdit {
         place,
         new,
         well_formed: members.base64.is_none(),
         expected: members.expected.map(text).transpose()?.map(bytes),
-        checksum: members.checksum.map(text).transpose()?,
+        checksum,
     })
 }
 
@@ -231,19 +268,39 @@ fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
 
 /// Says which members are not known: a guard with a misspelt name guards nothing.
 fn unknown(node: Node<'_>, shape: &Shape, notes: &mut Vec<Complaint>) {
-    let known: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
-    strangers(node, &known, notes);
-    let known: Vec<&str> = Edit::SHAPE.fields.iter().map(|field| field.name).collect();
-    let edits = node.get("edits").into_iter().flat_map(Node::items);
-    for edit in edits {
-        strangers(edit, &known, notes);
+    let edits = node.get("edits");
+    // Looked for only where a name is strange: a request may have very many edits.
+    let is_of_fix = |key: &str| {
+        Fix::SHAPE.fields.iter().any(|field| field.name == key)
+            && edits.is_some_and(fix::is_spanned)
+    };
+    strangers(node, &names(shape), is_of_fix, notes);
+    if let Some(edits) = edits {
+        unknown_of_edits(edits, notes);
     }
 }
 
-fn strangers(node: Node<'_>, known: &[&str], notes: &mut Vec<Complaint>) {
+fn unknown_of_edits(edits: Node<'_>, notes: &mut Vec<Complaint>) {
+    let known = names(&Edit::SHAPE);
+    for edit in edits.items() {
+        let is_place = |key: &str| key == fix::SPAN && fix::span_of(edit).is_some();
+        strangers(edit, &known, is_place, notes);
+    }
+}
+
+fn names(shape: &Shape) -> Vec<&'static str> {
+    shape.fields.iter().map(|field| field.name).collect()
+}
+
+fn strangers(
+    node: Node<'_>,
+    known: &[&str],
+    is_known: impl Fn(&str) -> bool,
+    notes: &mut Vec<Complaint>,
+) {
     for (key, _) in node.members() {
         let key = key.as_str();
-        if !known.contains(&key.as_ref()) {
+        if !known.contains(&key.as_ref()) && !is_known(&key) {
             let nearest = crate::rule::nearest(&key, known.iter().copied());
             let meant = nearest.map(|near| format!("; did you mean `{near}`?"));
             notes.push(Complaint::advice(

@@ -7,7 +7,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{count, items, optional, required, text, wrong};
+use super::{count, items, meant, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
@@ -48,6 +48,10 @@ pub(super) fn read(
     } else if node.get("textDocument").is_some() {
         asked.files.push(document(node)?);
     } else {
+        let mut edits = node.get("edits").into_iter().flat_map(Node::items);
+        if let Some(wrong) = edits.find_map(meant::by_bytes) {
+            return Err(wrong);
+        }
         let mut ask = Ask::new(None, root.clone(), root);
         ask.single = true;
         ask.edits.push(edit(node)?);
@@ -132,6 +136,11 @@ fn edit<'d>(node: Node<'d>) -> Result<ReadEdit<'d>, EditError> {
     let there = |found: Option<Node<'d>>, node: Node<'d>, key, expected| {
         found.map_or_else(|| required(node, key, expected), Ok)
     };
+    if range.is_none()
+        && let Some(wrong) = meant::by_bytes(node)
+    {
+        return Err(wrong);
+    }
     let range = there(range, node, "range", "an object")?;
     let [start, end] = found(range, ["start", "end"]);
     let place = |found_here, key| -> Result<Position, EditError> {

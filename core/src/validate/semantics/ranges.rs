@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::super::claim::{COORDINATES, Claim, Part, Parts};
-use super::super::found::{Found, Slot};
+use super::super::found::{Found, Slot, missing as names_missing};
 use super::super::misplaced::{Stray, Strays};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
@@ -349,8 +349,8 @@ impl<'d, 's> Ranges<'d, 's> {
                 Some(format!("; `{key}` may be meant for `{name}`"))
             });
             let message = format!(
-                "`{}` is missing; lines and columns are all there or none{}",
-                missing.join("`, `"),
+                "{}; lines and columns are all there or none{}",
+                names_missing(&missing),
                 meant.collect::<String>()
             );
             self.report("PARTIAL_COORDINATES", claim.slot, message);

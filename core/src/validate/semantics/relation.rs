@@ -284,20 +284,6 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    fn total(&mut self, fact: &Fact<'d>, list: &str) {
-        if let (Some(stated), Some(elements)) = (Self::number(fact), fact.record.get(list))
-            && elements.kind() == Kind::Array
-            && stated < elements.len()
-        {
-            let message = format!(
-                "says {stated} in all, but `{list}` has {} already",
-                elements.len()
-            );
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found.push(found.related(COUNTED, elements));
-        }
-    }
-
     fn marked(&mut self, fact: &Fact<'d>, text: &str, marker: &str) {
         let node = fact.record.get(text);
         if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)

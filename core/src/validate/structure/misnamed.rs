@@ -142,7 +142,7 @@ impl<'d> Walk<'d, '_> {
                 self.seen.found.push(found);
                 // Beside the others that make it one, it is a list that is not there.
                 if matches!(field.ty, Type::List(_))
-                    && is_of_its_letters(&name, right)
+                    && rule::is_of_its_letters(&name, right)
                     && renamed.lacks_only_names(shape, self.seen.older)
                 {
                     let message = alloc::format!("`{right}` is missing; `{name}` may be meant");
@@ -198,27 +198,11 @@ const OLDER_COUNT: &str = "match_count";
 /// Whether a name is one slip from that of a member, which takes such a value. One thing
 /// instead of many is another name, and no slip.
 fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
-    let is_number = |one: &str, many: &str| many.strip_suffix('s') == Some(one);
-    let is_number = is_number(name, field.name) || is_number(field.name, name);
+    let is_number = rule::is_many_of(name, field.name) || rule::is_many_of(field.name, name);
     !is_number
         && field.name.len() >= letters
         && takes(&field.ty, value)
         && rule::is_one_slip(name, field.name)
-}
-
-/// Whether a name has the letters of another one and no other: two of them exchanged, one doubled
-/// or one left out behind the first. Another letter makes other words, such as `patches`.
-fn is_of_its_letters(name: &str, right: &str) -> bool {
-    let (name, right) = (name.as_bytes(), right.as_bytes());
-    let same = name.iter().zip(right).take_while(|(a, b)| a == b).count();
-    let (before, wrong) = name.split_at(same);
-    let (_, meant) = right.split_at(same);
-    match (wrong, meant) {
-        ([a, b, wrong @ ..], [c, d, meant @ ..]) if (a, b) == (d, c) => wrong == meant,
-        (wrong, [_, meant @ ..]) if wrong == meant => !before.is_empty(),
-        ([more, wrong @ ..], meant) if wrong == meant => before.last() == Some(more),
-        _ => false,
-    }
 }
 
 /// An object, one of whose members has another name.

@@ -11,7 +11,7 @@ use super::Walk;
 use super::mentions::natural;
 use crate::envelope::mention::{Counted, Mention, Says};
 use crate::json::Node;
-use crate::validate::found::{Found, Slot};
+use crate::validate::found::{Found, Slot, missing as names_missing};
 
 impl<'d> Walk<'d, '_> {
     /// What is wrong with a place, if one of these has both its ends.
@@ -62,8 +62,8 @@ impl<'d> Walk<'d, '_> {
             let names = names.into_iter().zip(places);
             let missing = names.filter_map(|(name, place)| place.is_none().then_some(name));
             let message = format!(
-                "`{}` is missing; a range has lines and columns of both ends, a place at least its line",
-                missing.collect::<Vec<_>>().join("`, `")
+                "{}; a range has lines and columns of both ends, a place at least its line",
+                names_missing(&missing.collect::<Vec<_>>())
             );
             let found = Found::at("PARTIAL_COORDINATES", Slot::of(record), message);
             self.seen.found.push(found);

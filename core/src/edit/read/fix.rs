@@ -1,0 +1,62 @@
+//! Fixes of diagnostics, and lists of their edits: what is replaced is a span, which names its
+//! file and may say what its text was.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use super::{OFFSET, count, items, optional, required, text, wrong};
+use crate::edit::ask::Ask;
+use crate::edit::edits::ReadPlace;
+use crate::edit::error::EditError;
+use crate::json::{Kind, Node};
+use crate::source::canonical_path;
+
+/// The member of an edit that is its place.
+pub(super) const SPAN: &str = "span";
+
+/// The span of an edit that has no place of its own.
+pub(super) fn span_of(edit: Node<'_>) -> Option<Node<'_>> {
+    let has = |key| edit.get(key).is_some();
+    let span = optional(edit, SPAN).filter(|span| span.kind() == Kind::Object)?;
+    (!has("byte_start") && !has("byte_end")).then_some(span)
+}
+
+/// Whether an edit of a list has its place in a span.
+pub(super) fn is_spanned(list: Node<'_>) -> bool {
+    list.kind() == Kind::Array && list.items().any(|edit| span_of(edit).is_some())
+}
+
+/// The range of a span.
+pub(super) fn place(span: Node<'_>) -> Result<ReadPlace, EditError> {
+    let offset = |key| required(span, key, OFFSET).and_then(count);
+    Ok(ReadPlace::Bytes(offset("byte_start")?, offset("byte_end")?))
+}
+
+/// The checksum that the text of a span had.
+pub(super) fn checksum(span: Node<'_>) -> Result<Option<Cow<'_, str>>, EditError> {
+    let checksums = optional(span, "checksums");
+    let stated = checksums.and_then(|it| optional(it, "checksum_before"));
+    stated.map(text).transpose()
+}
+
+/// Takes the file of a request from the spans of its edits, which must be in one. O(k).
+pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), EditError> {
+    for edit in items(edits)? {
+        let Some(path) = span_of(edit).and_then(|span| optional(span, "file_path")) else {
+            continue;
+        };
+        let own = text(path)?;
+        match &ask.path {
+            None => {
+                ask.path = Some(own);
+                ask.named = path.pointer();
+            }
+            Some(known) if canonical_path(known) == canonical_path(&own) => {}
+            Some(known) => {
+                let expected = format!("`{known}`, the one file of the request");
+                return Err(wrong(path, &expected));
+            }
+        }
+    }
+    Ok(())
+}
