@@ -76,10 +76,13 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
 }
 
 /// Whether a name is one thing for the many that a member has, or many for its one, and holds
-/// what the member would: a list of many, or their number, is a thing of its own.
+/// what the member would or one of its elements: a `replacement` beside the number of
+/// `replacements` is a thing of its own, as is a list of many for one, or their number.
 fn is_for_number(key: &str, field: &Field, value: &Value) -> bool {
-    rule::is_many_of(field.name, key)
-        || (rule::is_many_of(key, field.name) && takes(&field.ty, value))
+    let is_one = rule::is_many_of(field.name, key);
+    let is_element = || matches!(&field.ty, Type::List(one) if takes(one, value));
+    (is_one || rule::is_many_of(key, field.name)) && takes(&field.ty, value)
+        || (is_one && is_element())
 }
 
 /// The only member whose letters a name has, if it is not too short for any.

@@ -244,6 +244,8 @@ fn the_author_s_own_names_are_kept() {
     }
     for own in [
         r#""labels":["a"]"#,
+        r#""suggestion":"do not""#,
+        r#""fingerprint":"0af3""#,
         r#""lines":[1,2]"#,
         r#""node":"if""#,
         r#""mode":"m""#,
