@@ -244,7 +244,7 @@ fn the_author_s_own_names_are_kept() {
     }
     for own in [
         r#""labels":["a"]"#,
-        r#""suggestion":"do not""#,
+        r#""fix":"write x instead""#,
         r#""fingerprint":"0af3""#,
         r#""lines":[1,2]"#,
         r#""node":"if""#,
