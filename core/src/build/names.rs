@@ -87,7 +87,8 @@ fn is_for_number(key: &str, field: &Field, value: &Value) -> bool {
 
 /// The only member whose letters a name has, if it is not too short for any.
 fn short(shape: &Shape, key: &str) -> Option<&'static Field> {
-    let is_meant = |field: &&Field| rule::is_of_its_letters(key, field.name);
+    let is_meant =
+        |field: &&Field| rule::is_of_its_letters(key, field.name) && !is_number(key, field.name);
     let mut meant = shape.fields.iter().filter(is_meant);
     let field = meant.next().filter(|_| key.len() >= SHORT)?;
     meant.next().is_none().then_some(field)
