@@ -40,7 +40,7 @@ mod totals;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
 pub(crate) use outcome::last_made;
-pub(crate) use overlap::is_asked;
+pub(crate) use overlap::{is_asked, proposed};
 pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
 

@@ -122,6 +122,7 @@ pub(crate) fn check(
         changes,
         edits,
         shown: Shown::of(&seen.facts),
+        proposed: None,
     };
     check.files_mentioned(&seen.mentions, &seen.claims, library);
     if changes {
@@ -257,6 +258,8 @@ struct Check<'s> {
     edits: bool,
     /// How much of what was found the document shows.
     shown: Shown,
+    /// Spans that fixes propose to replace, once that was asked.
+    proposed: Option<BTreeSet<usize>>,
     /// What it took out of which file.
     deleted: Deleted,
     /// What is known of a file before and after it.

@@ -3,7 +3,7 @@
 //! A request stands alone or is the data of an envelope; a fix of a diagnostic asks for its
 //! edits, too. Which edits overlap is for `edit` to say, which would refuse them.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -26,15 +26,26 @@ pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     for file in request.get("files").into_iter().flat_map(Node::items) {
         check_one(file, found);
     }
+    fixes(root).for_each(|fix| check_fix(fix, found));
+}
+
+/// The fixes that diagnostics of a document propose.
+fn fixes(root: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let holders = [Some(root), root.get("data"), root.get("result")];
-    for holder in holders.into_iter().flatten() {
-        let diagnostics = holder.get("diagnostics").into_iter().flat_map(Node::items);
-        for diagnostic in diagnostics.chain(holder.get("error")) {
-            for fix in diagnostic.get("fixes").into_iter().flat_map(Node::items) {
-                check_fix(fix, found);
-            }
-        }
-    }
+    let diagnostics = holders.into_iter().flatten().flat_map(|holder| {
+        let list = holder.get("diagnostics").into_iter().flat_map(Node::items);
+        list.chain(holder.get("error"))
+    });
+    let lists = diagnostics.filter_map(|diagnostic| diagnostic.get("fixes"));
+    lists.flat_map(Node::items)
+}
+
+/// The places among the values of a document of the spans that its fixes ask to be replaced.
+pub(crate) fn proposed(root: Node<'_>) -> BTreeSet<usize> {
+    let lists = fixes(root).filter_map(|fix| fix.get("edits"));
+    let edits = lists.flat_map(Node::items).filter(|edit| is_asked(*edit));
+    let spans = edits.filter_map(|edit| edit.get("span"));
+    spans.map(Node::order).collect()
 }
 
 /// The same of the edits of one file.

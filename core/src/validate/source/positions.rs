@@ -6,7 +6,7 @@ use alloc::string::ToString;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
-use super::super::semantics::{Lines, Said, is_asked, lines_of};
+use super::super::semantics::{Lines, Said, is_asked, lines_of, proposed};
 use super::why::NO_COLUMNS;
 use super::{Check, slice};
 use crate::dialect::convention::{ColumnUnit, Convention};
@@ -40,7 +40,7 @@ impl Check<'_> {
         for (part, offset) in parts {
             let around = slice(index, offset.saturating_sub(1), offset.saturating_add(1));
             if let (b"\r\n", Some(slot)) = (around, claim.get(part))
-                && is_asked(claim.node())
+                && self.is_to_be_replaced(claim)
             {
                 self.text_error(slot, path, &TextError::InsideCrlf { offset });
                 return false;
@@ -49,6 +49,15 @@ impl Check<'_> {
         self.lines(claim, path, index, (start, end), (places, true));
         self.utf16(claim, path, index, (start, end));
         true
+    }
+
+    /// Whether a request asks for other text in a range, or a fix proposes it.
+    fn is_to_be_replaced(&mut self, claim: &Claim<'_>) -> bool {
+        let root = claim.node().nth(0);
+        is_asked(claim.node())
+            || (self.proposed)
+                .get_or_insert_with(|| proposed(root))
+                .contains(&claim.order())
     }
 
     /// Line and column of the start of a range that need not end in the text.
@@ -200,12 +209,14 @@ impl Check<'_> {
             (line, actual.line.saturating_add(line_base))
         };
         let Some(slot) = claim.get(part) else { return };
+        let named = |line: u64, of: u64| match lines.columns {
+            Some(_) => format!("line {line}, column {}", of.saturating_add(column_base)),
+            None => format!("line {line}"),
+        };
         let message = format!(
-            "byte {offset} of `{path}` is line {}, column {}; the document says line {}, column {}",
-            actual.line.saturating_add(line_base),
-            actual.column.saturating_add(column_base),
-            said.line.saturating_add(line_base),
-            said.column.saturating_add(column_base),
+            "byte {offset} of `{path}` is {}; the document says {}",
+            named(actual.line.saturating_add(line_base), actual.column),
+            named(said.line.saturating_add(line_base), said.column),
         );
         let found = Found::at("POSITION_MISMATCH", slot, message)
             .expecting(right)
