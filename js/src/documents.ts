@@ -24,6 +24,7 @@ import type {
   Detection,
   DetectiveReport,
   DialectInfo,
+  DialectName,
   FixedDocument,
   Normalized,
   OperationResult,
@@ -65,7 +66,7 @@ export interface ReadOptions {
 /** What {@link normalize} may be told. */
 export interface NormalizeOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** Source texts, for what only they can prove. */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
@@ -79,7 +80,7 @@ export interface NormalizeOptions {
 /** What {@link validate} may be told. */
 export interface ValidateOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** Source texts to prove the ranges against. */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
@@ -107,7 +108,7 @@ export interface FixOptions extends ValidateOptions {
 /** What {@link referencedSpans} may be told. */
 export interface SpanOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** Source texts, for what only they can tell. */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
@@ -119,7 +120,7 @@ export interface SpanOptions {
 /** What {@link convert} may be told. */
 export interface ConvertOptions {
   /** The dialect of the document, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** Source texts, for what only they can tell. */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
@@ -135,7 +136,7 @@ export interface ConvertOptions {
 /** What {@link detective} may be told. */
 export interface DetectiveOptions {
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string | undefined;
   /** Limits and leniences of reading. */
@@ -285,7 +286,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
  */
 export function convert(
   text: string | Uint8Array,
-  to: string,
+  to: DialectName,
   options?: ConvertOptions,
 ): Conversion {
   return guarded(() => {

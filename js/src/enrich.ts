@@ -11,7 +11,7 @@ import { guarded } from "./error.js";
 import { document } from "./input.js";
 import { result } from "./parts.js";
 import { tellAdditions } from "./told.js";
-import type { Enriched } from "./types.generated.js";
+import type { DialectName, Enriched } from "./types.generated.js";
 
 /**
  * What {@link enrich} adds, and how. Nothing is added that is not asked for; where nothing
@@ -43,7 +43,7 @@ export interface EnrichOptions {
   /** Whether what a tool said gives way to what the sources say. */
   readonly overwrite?: boolean | undefined;
   /** The dialect, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string | undefined;
   /** Whether to write the way back into the envelope, as member `origin`. */

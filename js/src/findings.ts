@@ -11,7 +11,7 @@ import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { listed, lone, options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
-import type { FindingMatches, FindingPlace } from "./types.generated.js";
+import type { DialectName, FindingMatches, FindingPlace } from "./types.generated.js";
 
 /** Hashes of one finding, by the name of their recipe. */
 export type Fingerprints = Record<string, string>;
@@ -23,7 +23,7 @@ export interface MatchOptions {
   /** The texts that the new run looked at. */
   readonly newSources?: Sources | undefined;
   /** The dialect of both documents, if it is known; detected if not. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: DialectName | undefined;
   /** The root that absolute paths of the documents begin with; inferred if absent. */
   readonly root?: string | undefined;
   /** Limits and leniences of reading. */

@@ -7,7 +7,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { string } from "./input.js";
-import type { SchemaInfo } from "./types.generated.js";
+import type { SchemaInfo, SchemaName } from "./types.generated.js";
 
 /** A JSON Schema, draft 2020-12. */
 export interface JsonSchema {
@@ -34,7 +34,7 @@ export interface JsonSchema {
  * console.log(schema("response").$id); // => urn:llm-types:response:1.1.0
  * ```
  */
-export function schema(name: string): JsonSchema {
+export function schema(name: SchemaName): JsonSchema {
   return guarded(() => JSON.parse(backend().schema(string(name))) as JsonSchema);
 }
 

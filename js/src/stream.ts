@@ -13,6 +13,7 @@ import { results } from "./parts.js";
 import { tell, tellAdditions } from "./told.js";
 import type {
   ConvertedDocument,
+  DialectName,
   EnrichedDocument,
   NormalizedDocument,
   ValidatedDocument,
@@ -199,7 +200,7 @@ export class Converter {
    *   form.
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
-  constructor(to: string, options?: ConvertOptions) {
+  constructor(to: DialectName, options?: ConvertOptions) {
     this.#run = guarded(() => new (backend().Converter)(string(to), tell(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
   }
 

@@ -23,6 +23,7 @@ from .types_generated import (
     Detection,
     DetectiveReport,
     DialectInfo,
+    DialectName,
     FixedDocument,
     OperationResult,
     ReferencedSpan,
@@ -161,7 +162,7 @@ def detect(text: _Text) -> Detection:
 def normalize(
     text: _Text,
     *,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     sources: Sources | None = None,
     root: str | os.PathLike[str] | None = None,
     origin: bool = False,
@@ -205,7 +206,7 @@ def normalize(
 def validate(
     text: _Text,
     *,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     sources: Sources | None = None,
     root: str | os.PathLike[str] | None = None,
     strict: bool = False,
@@ -243,7 +244,7 @@ def apply_fixes(
     *,
     applicability: Applicability = "safe",
     codes: Iterable[str] = (),
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     sources: Sources | None = None,
     root: str | os.PathLike[str] | None = None,
     strict: bool = False,
@@ -291,9 +292,9 @@ def apply_fixes(
 
 def convert(
     text: _Text,
-    to: str,
+    to: DialectName,
     *,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     sources: Sources | None = None,
     root: str | os.PathLike[str] | None = None,
     strict: bool = False,
@@ -334,7 +335,7 @@ def detective(
     text: _Text,
     sources: Sources,
     *,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,
 ) -> DetectiveReport:
@@ -389,7 +390,7 @@ def referenced_paths(text: _Text) -> list[str]:
 def referenced_spans(
     text: _Text,
     *,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     sources: Sources | None = None,
     root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,

@@ -9,6 +9,7 @@ from . import _core, types_generated
 from ._documents import Envelope, ReadOptions, Sources, _shelf, _Text, read_envelope
 from ._given import root_of, wrong_type
 from ._parts import of_parts
+from .types_generated import DialectName
 
 __all__ = ["Enriched", "enrich"]
 
@@ -47,7 +48,7 @@ def enrich(
     atomic: bool = False,
     full_context: bool = False,
     overwrite: bool = False,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     root: str | os.PathLike[str] | None = None,
     origin: bool = False,
     read: ReadOptions | None = None,

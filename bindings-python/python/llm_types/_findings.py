@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 from . import _core
 from ._documents import ReadOptions, Sources, _object, _shelf, _Text
 from ._given import json_of_list, listed, root_of
-from .types_generated import FindingMatches, FindingPlace
+from .types_generated import DialectName, FindingMatches, FindingPlace
 
 __all__ = ["Fingerprints", "fingerprints", "line_hashes", "match_findings"]
 
@@ -70,7 +70,7 @@ def match_findings(
     *,
     old_sources: Sources | None = None,
     new_sources: Sources | None = None,
-    dialect: str | None = None,
+    dialect: DialectName | None = None,
     root: str | os.PathLike[str] | None = None,
     read: ReadOptions | None = None,
 ) -> FindingMatches:

@@ -6,12 +6,12 @@ import json
 from typing import Any, cast
 
 from . import _core
-from .types_generated import SchemaInfo
+from .types_generated import SchemaInfo, SchemaName
 
 __all__ = ["schema", "schemas"]
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: SchemaName) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of this name.
 
     A document that is structurally valid passes the schema of its dialect, and one that

@@ -14,6 +14,7 @@ from ._given import root_of, wrong_type
 from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
+    DialectName,
     EnrichedDocument,
     NormalizedDocument,
     ValidatedDocument,
@@ -69,7 +70,7 @@ class Normalizer(_Stream):
     def __init__(
         self,
         *,
-        dialect: str | None = None,
+        dialect: DialectName | None = None,
         sources: Sources | None = None,
         root: str | os.PathLike[str] | None = None,
         origin: bool = False,
@@ -125,7 +126,7 @@ class Validator(_Stream):
     def __init__(
         self,
         *,
-        dialect: str | None = None,
+        dialect: DialectName | None = None,
         sources: Sources | None = None,
         root: str | os.PathLike[str] | None = None,
         strict: bool = False,
@@ -188,9 +189,9 @@ class Converter(_Stream):
 
     def __init__(
         self,
-        to: str,
+        to: DialectName,
         *,
-        dialect: str | None = None,
+        dialect: DialectName | None = None,
         sources: Sources | None = None,
         root: str | os.PathLike[str] | None = None,
         strict: bool = False,
@@ -274,7 +275,7 @@ class Enricher(_Stream):
         atomic: bool = False,
         full_context: bool = False,
         overwrite: bool = False,
-        dialect: str | None = None,
+        dialect: DialectName | None = None,
         root: str | os.PathLike[str] | None = None,
         origin: bool = False,
         read: ReadOptions | None = None,

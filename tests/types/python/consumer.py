@@ -80,6 +80,9 @@ assert_type(llm_types.candidate_paths("/w/a.rs", root="/w"), list[str])
 posix_path = PurePosixPath("c.rs")
 shelf: dict[Path, str] = {Path("a.rs"): "x"}
 assert_type(llm_types.referenced_spans(TEXT, sources=shelf), list[llm_types.ReferencedSpan])
+# A name that is known when the program runs is one as well: what was detected, or typed.
+named: llm_types.DialectName | None = llm_types.detect(TEXT).dialect
+assert_type(llm_types.validate(TEXT, dialect=named or "magellan"), Validation)
 mixed: dict[str | Path, bytes] = {Path("a.rs"): b"x", "b.rs": b""}
 assert_type(llm_types.validate(TEXT, sources=mixed), Validation)
 # A dictionary has keys of just one type: whichever kind of path it is, it is one of sources.

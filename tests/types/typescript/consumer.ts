@@ -14,6 +14,7 @@ import {
   type Change,
   type CombinedResponse,
   type Diagnostic,
+  type DialectName,
   type DocumentFix,
   type Draft,
   type EditFormat,
@@ -301,6 +302,11 @@ void page;
 
 holds<Same<ReturnType<typeof candidatePaths>, string[]>>();
 holds<Same<ReturnType<typeof referencedSpans>, ReferencedSpan[]>>();
+holds<Same<ReferencedSpan["proved_by"], "file_checksum" | "checksum" | "text" | "context" | "position" | undefined>>();
+
+// A name that is known when the program runs is one as well: what was detected, or typed.
+const detected: DialectName | undefined = detect("{}").dialect;
+validate("{}", { dialect: detected ?? "magellan" });
 
 // @ts-expect-error Only the package makes one.
 new LlmTypesError("message");

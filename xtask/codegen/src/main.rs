@@ -21,6 +21,7 @@ mod compat;
 mod drafts;
 mod guards;
 mod model;
+mod names;
 mod python;
 mod python_drafts;
 mod rules;
@@ -83,7 +84,9 @@ fn generate() -> Result<Vec<Generated>> {
     told::check(&definitions, &unions)?;
     files.push(Generated {
         path: PathBuf::from("js/src/types.generated.ts"),
-        text: typescript::write(&definitions, &unions) + &drafts::write(&definitions, BUILT),
+        text: typescript::write(&definitions, &unions)
+            + &names::typescript()
+            + &drafts::write(&definitions, BUILT),
     });
     files.push(Generated {
         path: PathBuf::from("js/src/guards.generated.ts"),
