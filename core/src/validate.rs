@@ -146,6 +146,10 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     validation
 }
 
+/// What ranges are proved by, and in which source, by the pointers of the offsets that they start
+/// at.
+pub(crate) type Proofs = BTreeMap<String, (String, ProvedBy)>;
+
 /// Documents that are checked one after the other, with what one leaves for the
 /// next.
 pub(crate) struct Validating<'s> {
@@ -156,7 +160,7 @@ pub(crate) struct Validating<'s> {
     /// What is in the list of what was not checked.
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
     /// What the ranges of the document in hand are proved by, if that is wanted.
-    proofs: Option<BTreeMap<String, ProvedBy>>,
+    proofs: Option<Proofs>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
 }
@@ -188,10 +192,9 @@ impl<'s> Validating<'s> {
         verdict
     }
 
-    /// What the ranges of a document are proved by, by the pointer of the offset that each starts
-    /// at.
-    pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> BTreeMap<String, ProvedBy> {
-        self.proofs = Some(BTreeMap::new());
+    /// What the ranges of a document are proved by.
+    pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> Proofs {
+        self.proofs = Some(Proofs::new());
         self.judge(piece);
         self.proofs.take().unwrap_or_default()
     }
@@ -343,15 +346,17 @@ impl<'s> Validating<'s> {
         let mut library = Library::unmatched(sources, root, options, known);
         let outcome = source::check(seen, convention, &mut library, self.proofs.is_some());
         misplaced::settle(seen, Some(&mut library));
+        if let (Some(proofs), Some(all)) = (&mut self.proofs, &outcome.by) {
+            let mut starts: Vec<Place> = all.iter().map(|it| Place::Order(it.start)).collect();
+            locate(document, starts.iter_mut().collect());
+            let named = all
+                .iter()
+                .filter_map(|it| Some((library.name(it.text)?.to_owned(), it.by)));
+            proofs.extend(starts.into_iter().map(Place::into_text).zip(named));
+        }
         self.indexes.keep(Some(library));
         verdict.checked.source.spans_proved = outcome.proved;
         verdict.checked.not_checked = outcome.not_checked;
-        if let (Some(proofs), Some(by)) = (&mut self.proofs, outcome.by) {
-            let (orders, by): (Vec<usize>, Vec<ProvedBy>) = by.into_iter().unzip();
-            let mut starts: Vec<Place> = orders.into_iter().map(Place::Order).collect();
-            locate(document, starts.iter_mut().collect());
-            proofs.extend(starts.into_iter().map(Place::into_text).zip(by));
-        }
         outcome.shown
     }
 }

@@ -22,6 +22,7 @@ mod failed;
 mod home;
 mod nothing;
 mod room;
+mod stated;
 mod unknown;
 mod unwritten;
 
@@ -30,6 +31,7 @@ pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
+use stated::Stated;
 use unwritten::Unwritten;
 
 fn told(pointer: &Pointer, kind: LossKind, note: String) -> Loss {
@@ -55,6 +57,8 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) read_as: Option<&'static str>,
     /// What the envelope shows of texts; nothing before it is asked for.
     pub(crate) shown: Option<Shown<'d>>,
+    /// Which of the stated checksums of files the sources have.
+    pub(crate) stated: Stated,
 }
 
 impl<'d> Writing<'d, '_> {
@@ -69,6 +73,7 @@ impl<'d> Writing<'d, '_> {
             span: &RichSpan::SHAPE,
             read_as: None,
             shown: None,
+            stated: Stated::new(),
         }
     }
 
@@ -480,9 +485,12 @@ impl<'d> Writing<'d, '_> {
         ))
     }
 
-    /// The source of a span, if the span is where it says that it is in this text: in
-    /// another one, something else stands there.
+    /// The source of a span, if the span is where it says that it is in this text, and has the
+    /// checksums that it states: in another one, something else stands there.
     pub(crate) fn source_of(&mut self, span: Node<'d>) -> Option<&LineIndex<'_>> {
+        if !self.has_its_checksums(span) {
+            return None;
+        }
         let (path, start, end) = Self::range(span)?;
         let index = self.library.as_deref_mut()?.open(&path).ok()?;
         let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);

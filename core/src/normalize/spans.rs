@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
 use crate::source::{PathMatch, match_paths};
 use crate::text::words::meanings;
-use crate::validate::{ProvedBy, ValidateOptions, Validating};
+use crate::validate::{Proofs, ProvedBy, ValidateOptions, Validating};
 
 record! {
     /// A range of a file that a document speaks of, as its envelope has it: half-open, in
@@ -98,7 +98,7 @@ pub fn referenced_spans(
     let mut normalizing = Normalizing::new(options.clone());
     let mut validating = options.sources.map(|_| validating(&options));
     let make = |piece: Piece<'_>| {
-        let proofs = (validating.as_mut()).map_or_else(BTreeMap::new, |it| it.proofs(&piece));
+        let proofs = (validating.as_mut()).map_or_else(Proofs::new, |it| it.proofs(&piece));
         let (one, found) = normalizing.piece(piece);
         (one.map(|one| (one, proofs)), found)
     };
@@ -124,8 +124,12 @@ pub fn referenced_spans(
         let paths = paths.into_iter().map(ToString::to_string);
         let matches: BTreeMap<String, PathMatch> = paths.zip(matches).collect();
         for span in &mut found {
+            let proved_in = span.source.take();
             if let Some(PathMatch::Found(source)) = matches.get(&span.file_path) {
                 span.source = Some(source.clone());
+            }
+            if proved_in != span.source {
+                span.proved_by = None;
             }
         }
     }
@@ -179,8 +183,7 @@ impl Home {
 struct Collect<'f> {
     document: Option<u64>,
     home: Home,
-    /// By the pointer in the document of the offset that a range starts at.
-    proofs: BTreeMap<String, ProvedBy>,
+    proofs: Proofs,
     found: &'f mut Vec<ReferencedSpan>,
 }
 
@@ -216,17 +219,18 @@ impl Collect<'_> {
 
     fn range(&mut self, members: &Object, at: &Pointer, file: Option<&str>) {
         let number = |key: &str| members.get(key).and_then(Value::as_u64);
-        // The records of a graph have their own word for it.
-        let path = members.get("file_path").or_else(|| members.get("file"));
+        let own = members.get("file_path").and_then(Value::as_str);
+        // The records of a graph have their own word for it; in an edit that is no one's.
+        let other = || members.get("file").and_then(Value::as_str);
         let (Some(path), Some(start), Some(end)) = (
-            path.map_or(file, Value::as_str),
+            own.or(file).or_else(other),
             number("byte_start"),
             number("byte_end"),
         ) else {
             return;
         };
         let start_at = self.home.of_value(at.child("byte_start").as_str());
-        let proved_by = self.proofs.get(&start_at);
+        let proof = self.proofs.get(&start_at);
         let object = start_at.rfind('/').and_then(|end| start_at.get(..end));
         self.found.push(ReferencedSpan {
             document: self.document,
@@ -239,8 +243,9 @@ impl Collect<'_> {
             start_col: number("start_col"),
             end_line: number("end_line"),
             end_col: number("end_col"),
-            source: None,
-            proved_by: proved_by.map(|by| by.as_str().into()),
+            // Where it was proved, until it is known whether that is its own source.
+            source: proof.map(|(source, _)| source.clone()),
+            proved_by: proof.map(|(_, by)| by.as_str().into()),
         });
     }
 }

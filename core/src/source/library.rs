@@ -327,6 +327,11 @@ impl<'s> Library<'s> {
         book.index.as_ref()
     }
 
+    /// What a text that was found is called among the sources.
+    pub(crate) fn name(&self, at: usize) -> Option<&str> {
+        Some(&self.books.get(at)?.name)
+    }
+
     /// A text that was opened before.
     pub(crate) fn opened(&self, at: usize) -> Option<&LineIndex<'s>> {
         self.books.get(at)?.index.as_ref()

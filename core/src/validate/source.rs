@@ -24,6 +24,7 @@ use crate::source::library::{Library, NoText};
 use crate::source::replaced;
 use crate::text::LineIndex;
 
+mod afterwards;
 mod ahead;
 mod chain;
 mod context;
@@ -35,10 +36,10 @@ mod outvoted;
 mod overruled;
 mod passage;
 mod positions;
+mod proof;
 mod recounted;
 mod remains;
 mod scene;
-mod shown;
 mod spot;
 mod unsaid;
 mod untouched;
@@ -65,19 +66,29 @@ const NOTHING: &str = "nothing to compare with: a range that says only its offse
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) proved: u64,
-    /// By what, with the place of the offset that the range starts at among the values of the
-    /// document; nothing where nobody asked.
-    pub(crate) by: Option<Vec<(usize, ProvedBy)>>,
+    /// Which, and by what; nothing where nobody asked.
+    pub(crate) by: Option<Vec<Proof>>,
     pub(crate) not_checked: Vec<NotChecked>,
     /// Checksums that texts have, or have without what was taken out of them.
     pub(crate) shown: Vec<Checksum>,
 }
 
+/// What a range is proved by.
+#[derive(Debug)]
+pub(crate) struct Proof {
+    /// Where the offset that it starts at stands among the values of the document.
+    pub(crate) start: usize,
+    /// The number of its text in the library.
+    pub(crate) text: usize,
+    pub(crate) by: ProvedBy,
+}
+
 impl Outcome {
-    fn prove(&mut self, claim: &Claim<'_>, by: ProvedBy) {
+    fn prove(&mut self, claim: &Claim<'_>, text: usize, by: ProvedBy) {
         self.proved += 1;
         if let (Some(all), Some(start)) = (&mut self.by, claim.get(Part::ByteStart)) {
-            all.push((start.node.order(), by));
+            let start = start.node.order();
+            all.push(Proof { start, text, by });
         }
     }
 }
@@ -316,7 +327,7 @@ impl Check<'_> {
         self.file.is_doubted |= is_doubted;
         if sound && silent && !is_doubted {
             match self.proof_of(claim, index, scene) {
-                Some(by) => self.outcome.prove(claim, by),
+                Some(by) => self.outcome.prove(claim, self.file.number, by),
                 None => self.left(path, NOTHING.into()),
             }
         }

@@ -185,9 +185,12 @@ impl File {
         }
     }
 
-    /// Whether a stated checksum shows that the text is the one that the tool saw, to the byte.
-    pub(super) const fn is_the_one(&self) -> bool {
-        self.verdicts.same
+    /// Whether a stated checksum shows that the text is the one that the tool saw of a range, to
+    /// the byte. Of two that exclude each other a range has its own, or none.
+    pub(super) fn is_the_one_of(&self, claim: &Claim<'_>) -> bool {
+        let own = || claim.text(Part::FileChecksum);
+        let is_own = || own().is_some_and(|stated| self.verdict(&stated) == Some(Verdict::Same));
+        self.verdicts.same && (!self.verdicts.stale || is_own())
     }
 
     pub(super) const fn is_stale(&self) -> bool {
