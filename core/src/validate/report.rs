@@ -16,8 +16,8 @@ pub enum ProvedBy {
     FileChecksum,
     /// The bytes of the range have its checksum.
     Checksum,
-    /// The bytes of the range are the text that is printed with it, or the lines that it touches
-    /// are.
+    /// The bytes of the range are the text that is printed with it, or all lines that it touches
+    /// are there and its columns say where in them it is.
     Text,
     /// What is printed of the lines around it is there, or a part of its text: the rest of what
     /// stands in the range is not proved.

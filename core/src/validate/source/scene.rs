@@ -220,7 +220,14 @@ impl Check<'_> {
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
             return Which::Its;
         }
-        let told = Told::of(claim, self.convention);
+        let mut told = Told::of(claim, self.convention);
+        if !told.of_either_file()
+            && self.convention.late_checksums
+            && let Some((before, after)) = self.file.changes.around(claim.node().byte_range())
+        {
+            // Which text the tool means by its checksums, the object around the range tells.
+            (told.sums.before, told.sums.after) = (before, after);
+        }
         let given = self.given(&told, claim, index);
         self.file.state = given.or(self.file.state);
         match given {
@@ -323,12 +330,14 @@ impl Check<'_> {
             ..
         } = told.sums;
         let is_told_after = |file: Checksum| self.file.afters.contains(&file);
-        // With neither checksum it is the tool that says of which text the context is.
+        // With neither checksum it is the tool that says of which text the context is, and so it
+        // is where no hash of the file afterwards could tell.
         let is_by_convention = self.convention.late_checksums
-            && (file, span) == (None, None)
-            && before.is_some()
-            && after.is_some()
-            && before != after;
+            && match (before, after) {
+                (Some(before), Some(after)) => (file, span) == (None, None) && before != after,
+                (Some(before), None) => file != Some(before),
+                (None, _) => false,
+            };
         is_by_convention
             || told.sums.of_changed_file(self.convention).is_some()
             || (before != file && file.is_some_and(is_told_after))
