@@ -6,7 +6,7 @@ use super::verbs::before as sources;
 use llm_types::json::{ReadOptions, Value, read};
 use llm_types::{
     Conversion, ConvertOptions, Converter, Loss, NormalizeOptions, Sources, ValidateOptions,
-    checksum, convert, detect, normalize, validate,
+    convert, detect, normalize, validate,
 };
 
 fn value(conversion: &Conversion) -> Value {
@@ -597,39 +597,4 @@ fn what_is_made_up_is_told_in_words() {
     let conversion = convert(text, "splice", &ConvertOptions::default()).unwrap();
     let mut notes = conversion.losses.iter().map(|loss| loss.note.as_str());
     assert!(notes.any(|note| note.starts_with("the tool has `line` here")));
-}
-
-#[test]
-fn no_text_is_copied_from_a_source_of_another_checksum() {
-    let (saw, now) = ("let tea = 1;\n", "let rum = 1;\n");
-    let convert_with = |member: &str, sum: &str, text: &str| {
-        let document = format!(
-            r#"{{"schema_version":"1.1.0","execution_id":"r1","tool":"t","data":{{"pattern":"p",
-            "matches":[{{"match_id":"m","name":"x","kind":"fn","span":{{"file_path":"a.rs",
-            "byte_start":4,"byte_end":7,"start_line":1,"start_col":4,"end_line":1,"end_col":7,
-            "checksums":{{"{member}":"{sum}"}}}}}}],"count":1}}}}"#
-        );
-        let sources: Sources = [("a.rs", text)].into_iter().collect();
-        let options = ConvertOptions {
-            sources: Some(&sources),
-            ..Default::default()
-        };
-        convert(document.as_bytes(), "llmsearch", &options).unwrap()
-    };
-    let sums = [
-        ("file_checksum_before", checksum(saw.as_bytes())),
-        ("checksum_before", checksum(b"tea")),
-    ];
-    for (member, sum) in sums {
-        let copied = convert_with(member, &sum, saw);
-        assert!(
-            copied.text.contains(r#""matched_text":"tea""#),
-            "{}",
-            copied.text
-        );
-        let left = convert_with(member, &sum, now);
-        assert!(!left.text.contains("rum"), "{}", left.text);
-        let note = "NEEDS_SOURCE: the text of the range is not known";
-        assert!(left.losses.iter().any(|loss| loss.note.contains(note)));
-    }
 }

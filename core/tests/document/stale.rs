@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use super::fixtures::{Fixture, outputs, workspace};
 use llm_types::{
-    DetectiveOptions, Sources, ValidateOptions, Validation, detective, referenced_paths, validate,
+    ConvertOptions, DetectiveOptions, Sources, ValidateOptions, Validation, checksum, convert,
+    detective, referenced_paths, validate,
 };
 
 fn moved(text: &[u8]) -> Vec<u8> {
@@ -344,4 +345,39 @@ fn the_order_of_ranges_decides_nothing() {
         assert_eq!(seen(&order), first);
     }
     assert_eq!(seen(&[&sound, &stale]), seen(&[&stale, &sound]));
+}
+
+#[test]
+fn no_text_is_copied_from_a_source_of_another_checksum() {
+    let (saw, now) = ("let tea = 1;\n", "let rum = 1;\n");
+    let convert_with = |member: &str, sum: &str, text: &str| {
+        let document = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"r1","tool":"t","data":{{"pattern":"p",
+            "matches":[{{"match_id":"m","name":"x","kind":"fn","span":{{"file_path":"a.rs",
+            "byte_start":4,"byte_end":7,"start_line":1,"start_col":4,"end_line":1,"end_col":7,
+            "checksums":{{"{member}":"{sum}"}}}}}}],"count":1}}}}"#
+        );
+        let sources: Sources = [("a.rs", text)].into_iter().collect();
+        let options = ConvertOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        convert(document.as_bytes(), "llmsearch", &options).unwrap()
+    };
+    let sums = [
+        ("file_checksum_before", checksum(saw.as_bytes())),
+        ("checksum_before", checksum(b"tea")),
+    ];
+    for (member, sum) in sums {
+        let copied = convert_with(member, &sum, saw);
+        assert!(
+            copied.text.contains(r#""matched_text":"tea""#),
+            "{}",
+            copied.text
+        );
+        let left = convert_with(member, &sum, now);
+        assert!(!left.text.contains("rum"), "{}", left.text);
+        let note = "NEEDS_SOURCE: the text of the range is not known";
+        assert!(left.losses.iter().any(|loss| loss.note.contains(note)));
+    }
 }
