@@ -349,10 +349,11 @@ impl<'s> Validating<'s> {
         if let (Some(proofs), Some(all)) = (&mut self.proofs, &outcome.by) {
             let mut starts: Vec<Place> = all.iter().map(|it| Place::Order(it.start)).collect();
             locate(document, starts.iter_mut().collect());
-            let named = all
-                .iter()
-                .filter_map(|it| Some((library.name(it.text)?.to_owned(), it.by)));
-            proofs.extend(starts.into_iter().map(Place::into_text).zip(named));
+            let proved = starts.into_iter().map(Place::into_text).zip(all);
+            proofs.extend(proved.filter_map(|(start, it)| {
+                let source = library.name(it.text)?;
+                Some((start, (source.to_owned(), it.by)))
+            }));
         }
         self.indexes.keep(Some(library));
         verdict.checked.source.spans_proved = outcome.proved;

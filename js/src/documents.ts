@@ -355,9 +355,10 @@ export function referencedPaths(text: string | Uint8Array): string[] {
  * the document and in the envelope, and which source has its text. Whatever has a path and
  * offsets in the envelope is one, whether its shape is known or not.
  *
- * For programs that show a document beside its sources. A range that the document gives in
- * lines and columns of its own has bytes only where its source is among `sources`, and is
- * left out where nobody can tell them.
+ * For programs that show a document beside its sources, and for those that patch: `proved_by`
+ * says what shows that a range is the one which the tool meant, by the rules of
+ * {@link validate}. A range that the document gives in lines and columns of its own has bytes
+ * only where its source is among `sources`, and is left out where nobody can tell them.
  *
  * @throws {@link LlmTypesError} As {@link normalize}.
  *

@@ -399,8 +399,9 @@ def referenced_spans(
 
     Where each stands in the document and in the envelope, and which source has its text.
     Whatever has a path and offsets in the envelope is one, whether its shape is known or not.
-    A range that the document gives in lines and columns of its own has bytes only where its
-    source is among ``sources``, and is left out where nobody can tell them.
+    ``proved_by`` says what shows that a range is the one which the tool meant, by the rules of
+    `validate`. A range that the document gives in lines and columns of its own has bytes only
+    where its source is among ``sources``, and is left out where nobody can tell them.
 
     Args:
         text: A string, or bytes in UTF-8.

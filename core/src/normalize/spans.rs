@@ -60,9 +60,11 @@ meanings!(ReferencedSpan {
 ///
 /// For programs that show a document beside its sources, and for those that patch: of each range
 /// it is told what proves it ([`ProvedBy`]), by the same rules as
-/// [`validate`](crate::validate()). Positions are those of the envelope: a range that the document gives in lines and columns of its own has bytes only
-/// where the source is among `sources`, and is left out where nobody can tell them. Where
-/// the text holds several documents, those that cannot be read are passed over. Time O(n log n).
+/// [`validate`](crate::validate()). Positions are those of the envelope: a range that the
+/// document gives in lines and columns of its own has bytes only where the source is among
+/// `sources`, and is left out where nobody can tell them. Where the text holds several
+/// documents, those that cannot be read are passed over. Time as of `normalize` and `validate`
+/// together.
 ///
 /// # Errors
 ///
