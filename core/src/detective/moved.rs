@@ -57,7 +57,7 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     let assumed = assumed(evaluator, best) as usize;
     if assumed > 1 && is_moved(evaluator) {
         Some(Doubt::Changed)
-    } else if assumed >= witnesses(evaluator, best) {
+    } else if assumed >= witnesses(evaluator, best).min(unexplained(evaluator)) {
         Some(Doubt::TooFew)
     } else {
         is_bought(evaluator, assumed).then_some(Doubt::TooMuch)
@@ -67,10 +67,16 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
 /// Whether most ranges are explained by the declared convention, and so much is assumed for the
 /// few others that any place may be reached: those were more likely changed since.
 fn is_bought(evaluator: &Evaluator<'_, '_>, assumed: usize) -> bool {
+    let (all, others) = (evaluator.examined.len(), unexplained(evaluator));
+    others > 0 && others.saturating_mul(2) < all && assumed > others.saturating_mul(EACH)
+}
+
+/// How many ranges the declared convention does not explain. Those that it does tell nothing of
+/// another one.
+fn unexplained(evaluator: &Evaluator<'_, '_>) -> usize {
     let all = evaluator.examined.len();
     let declared = evaluator.evaluate(evaluator.declared, &evaluator.examined, 0);
-    let others = all.saturating_sub(usize::try_from(declared.fits).unwrap_or(all));
-    others > 0 && others.saturating_mul(2) < all && assumed > others.saturating_mul(EACH)
+    all.saturating_sub(usize::try_from(declared.fits).unwrap_or(all))
 }
 
 /// How many ranges speak for a hypothesis. Of how lines are counted those on one line say the
