@@ -91,3 +91,16 @@ fn a_range_with_another_letter_is_not_proved_by_its_text() {
     let are_many = changed.values().all(|ranges| *ranges > 50);
     assert!(changed.len() == 3 && are_many, "{changed:?}");
 }
+
+/// U+FFFD stands for every byte that is not UTF-8, so that it does not tell which one was there.
+#[test]
+fn a_text_with_something_replaced_is_no_proof_of_its_bytes() {
+    let text = "{\"schema_version\":\"1.1.0\",\"execution_id\":\"r1\",\"data\":{\"pattern\":\"p\",\"count\":1,\
+        \"matches\":[{\"match_id\":\"m\",\"matched_text\":\"a\u{FFFD}b\",\
+        \"span\":{\"file_path\":\"a.rs\",\"byte_start\":0,\"byte_end\":3}}]}}";
+    for source in [b"a\xffb", b"a\x80b"] {
+        let sources: Sources = [("a.rs", &source[..])].into_iter().collect();
+        let by = named(text.as_bytes(), &sources)[0].proved_by();
+        assert_eq!(by, Some(ProvedBy::Context), "{source:?}");
+    }
+}
