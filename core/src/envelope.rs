@@ -36,7 +36,7 @@ pub use matches::{
     AstMatch, CallMatch, Capture, ImplementationMatch, NeighbourSymbol, PlainMatch, ReferenceMatch,
     SymbolMatch, TextMatch,
 };
-pub(crate) use matches::{LISTED_MATCHES, MATCHES};
+pub(crate) use matches::{LISTED_MATCHES, MATCHES, NODE_OF_SYMBOL};
 pub use operation::{
     ApplyFilesResult, CreateResult, DeleteResult, EDIT_STATUSES, EditResult, EditsResult,
     ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,

@@ -144,6 +144,8 @@ function isSymbolMatch(value: unknown): value is types.SymbolMatch {
     (value["source"] === undefined || isString(value["source"])) &&
     (value["project"] === undefined || isString(value["project"])) &&
     (value["score"] === undefined || isNumber(value["score"])) &&
+    (value["snippet"] === undefined || isString(value["snippet"])) &&
+    (value["snippet_truncated"] === undefined || isBoolean(value["snippet_truncated"])) &&
     (value["callers"] === undefined || isList(value["callers"], (item) => isNeighbourSymbol(item))) &&
     (value["callees"] === undefined || isList(value["callees"], (item) => isNeighbourSymbol(item)))
   );
@@ -284,7 +286,9 @@ function isReferenceMatch(value: unknown): value is types.ReferenceMatch {
     isString(value["referenced_symbol"]) &&
     (value["reference_kind"] === undefined || isString(value["reference_kind"])) &&
     (value["target_symbol_id"] === undefined || isString(value["target_symbol_id"])) &&
-    (value["score"] === undefined || isNumber(value["score"]))
+    (value["score"] === undefined || isNumber(value["score"])) &&
+    (value["snippet"] === undefined || isString(value["snippet"])) &&
+    (value["snippet_truncated"] === undefined || isBoolean(value["snippet_truncated"]))
   );
 }
 
@@ -310,7 +314,9 @@ function isCallMatch(value: unknown): value is types.CallMatch {
     isString(value["callee"]) &&
     (value["caller_symbol_id"] === undefined || isString(value["caller_symbol_id"])) &&
     (value["callee_symbol_id"] === undefined || isString(value["callee_symbol_id"])) &&
-    (value["score"] === undefined || isNumber(value["score"]))
+    (value["score"] === undefined || isNumber(value["score"])) &&
+    (value["snippet"] === undefined || isString(value["snippet"])) &&
+    (value["snippet_truncated"] === undefined || isBoolean(value["snippet_truncated"]))
   );
 }
 
@@ -495,7 +501,9 @@ function isImplementationMatch(value: unknown): value is types.ImplementationMat
     isString(value["trait_name"]) &&
     (value["type_symbol_id"] === undefined || isString(value["type_symbol_id"])) &&
     (value["trait_symbol_id"] === undefined || isString(value["trait_symbol_id"])) &&
-    (value["score"] === undefined || isNumber(value["score"]))
+    (value["score"] === undefined || isNumber(value["score"])) &&
+    (value["snippet"] === undefined || isString(value["snippet"])) &&
+    (value["snippet_truncated"] === undefined || isBoolean(value["snippet_truncated"]))
   );
 }
 

@@ -96,6 +96,10 @@ export interface SymbolMatch {
   project?: string;
   /** How well it fits the question; the scale is the tool's. */
   score?: number;
+  /** The text of the span, or the head of it; `snippet_truncated` says which. */
+  snippet?: string;
+  /** Whether `snippet` is only the head. */
+  snippet_truncated?: boolean;
   /** Who calls it. */
   callers?: NeighbourSymbol[];
   /** Whom it calls. */
@@ -281,6 +285,10 @@ export interface ReferenceMatch {
   target_symbol_id?: string;
   /** How well it fits the question; the scale is the tool's. */
   score?: number;
+  /** The text of the span, or the head of it; `snippet_truncated` says which. */
+  snippet?: string;
+  /** Whether `snippet` is only the head. */
+  snippet_truncated?: boolean;
 }
 
 /** Calls of symbols. */
@@ -313,6 +321,10 @@ export interface CallMatch {
   callee_symbol_id?: string;
   /** How well it fits the question; the scale is the tool's. */
   score?: number;
+  /** The text of the span, or the head of it; `snippet_truncated` says which. */
+  snippet?: string;
+  /** Whether `snippet` is only the head. */
+  snippet_truncated?: boolean;
 }
 
 /** The whole graph. Its version counter is its own. */
@@ -550,6 +562,10 @@ export interface ImplementationMatch {
   trait_symbol_id?: string;
   /** How well it fits the question; the scale is the tool's. */
   score?: number;
+  /** The text of the span, or the head of it; `snippet_truncated` says which. */
+  snippet?: string;
+  /** Whether `snippet` is only the head. */
+  snippet_truncated?: boolean;
 }
 
 /** One symbol with its text. */
@@ -1321,11 +1337,14 @@ export interface EditsResult {
   final_checksum?: string;
   /** By how many bytes the file grew or shrank. */
   total_byte_shift: number;
-  /** How many edits were applied. */
+  /** How many edits were applied; `noop` may be counted here. */
   applied_count: number;
-  /** How many edits were passed over. */
+  /**
+   * How many edits were passed over; `noop`, `already_applied` and `conflict` may be
+   * counted here.
+   */
   skipped_count: number;
-  /** How many edits failed. */
+  /** How many edits failed; `conflict` may be counted here. */
   error_count: number;
   /** The edits, in the order of the tool. */
   edits: EditResult[];

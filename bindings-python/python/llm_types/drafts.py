@@ -214,6 +214,10 @@ class SymbolMatchDraft(_SymbolMatchNeeds, total=False):
     """The project that it belongs to."""
     score: float | None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None
+    """Whether `snippet` is only the head."""
     callers: Sequence[NeighbourSymbolDraft | _types.NeighbourSymbol] | None
     """Who calls it."""
     callees: Sequence[NeighbourSymbolDraft | _types.NeighbourSymbol] | None
@@ -422,6 +426,10 @@ class ReferenceMatchDraft(_ReferenceMatchNeeds, total=False):
     """Id of the symbol at the other end."""
     score: float | None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None
+    """Whether `snippet` is only the head."""
 
 
 class _CallsResponseNeeds(TypedDict):
@@ -462,6 +470,10 @@ class CallMatchDraft(_CallMatchNeeds, total=False):
     """Id of the symbol that is called."""
     score: float | None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None
+    """Whether `snippet` is only the head."""
 
 
 class _GraphExportNeeds(TypedDict):
@@ -753,6 +765,10 @@ class ImplementationMatchDraft(_ImplementationMatchNeeds, total=False):
     """Id of what it implements."""
     score: float | None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None
+    """Whether `snippet` is only the head."""
 
 
 class _GetResponseNeeds(TypedDict):
@@ -1697,11 +1713,13 @@ class _EditsResultNeeds(TypedDict):
     total_byte_shift: int
     """By how many bytes the file grew or shrank."""
     applied_count: int
-    """How many edits were applied."""
+    """How many edits were applied; `noop` may be counted here."""
     skipped_count: int
-    """How many edits were passed over."""
+    """How many edits were passed over; `noop`, `already_applied` and `conflict` may be
+    counted here.
+    """
     error_count: int
-    """How many edits failed."""
+    """How many edits failed; `conflict` may be counted here."""
     edits: Sequence[EditResultDraft | _types.EditResult]
     """The edits, in the order of the tool."""
 

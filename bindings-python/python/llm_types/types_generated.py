@@ -415,6 +415,10 @@ class SymbolMatch:
     """The project that it belongs to."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None = None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None = None
+    """Whether `snippet` is only the head."""
     callers: Sequence[NeighbourSymbol] | None = None
     """Who calls it."""
     callees: Sequence[NeighbourSymbol] | None = None
@@ -442,12 +446,14 @@ class SymbolMatch:
                 source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
                 project=None if (it := data.get("project")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
+                snippet=None if (it := data.get("snippet")) is None else it if type(it) is str else _text(it),
+                snippet_truncated=None if (it := data.get("snippet_truncated")) is None else it if type(it) is bool else _flag(it),
                 callers=None if (it := data.get("callers")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
                 callees=None if (it := data.get("callees")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
+                    if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "snippet", "snippet_truncated", "callers", "callees"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -472,6 +478,10 @@ class SymbolMatch:
             data["project"] = self.project
         if self.score is not None:
             data["score"] = self.score
+        if self.snippet is not None:
+            data["snippet"] = self.snippet
+        if self.snippet_truncated is not None:
+            data["snippet_truncated"] = self.snippet_truncated
         if self.callers is not None:
             data["callers"] = [item.to_dict() for item in self.callers]
         if self.callees is not None:
@@ -1103,6 +1113,10 @@ class ReferenceMatch:
     """Id of the symbol at the other end."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None = None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None = None
+    """Whether `snippet` is only the head."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -1122,10 +1136,12 @@ class ReferenceMatch:
                 reference_kind=None if (it := data.get("reference_kind")) is None else it if type(it) is str else _text(it),
                 target_symbol_id=None if (it := data.get("target_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
+                snippet=None if (it := data.get("snippet")) is None else it if type(it) is str else _text(it),
+                snippet_truncated=None if (it := data.get("snippet_truncated")) is None else it if type(it) is bool else _flag(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
+                    if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score", "snippet", "snippet_truncated"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -1143,6 +1159,10 @@ class ReferenceMatch:
             data["target_symbol_id"] = self.target_symbol_id
         if self.score is not None:
             data["score"] = self.score
+        if self.snippet is not None:
+            data["snippet"] = self.snippet
+        if self.snippet_truncated is not None:
+            data["snippet_truncated"] = self.snippet_truncated
         return data
 
 
@@ -1220,6 +1240,10 @@ class CallMatch:
     """Id of the symbol that is called."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None = None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None = None
+    """Whether `snippet` is only the head."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -1240,10 +1264,12 @@ class CallMatch:
                 caller_symbol_id=None if (it := data.get("caller_symbol_id")) is None else it if type(it) is str else _text(it),
                 callee_symbol_id=None if (it := data.get("callee_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
+                snippet=None if (it := data.get("snippet")) is None else it if type(it) is str else _text(it),
+                snippet_truncated=None if (it := data.get("snippet_truncated")) is None else it if type(it) is bool else _flag(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
+                    if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score", "snippet", "snippet_truncated"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -1262,6 +1288,10 @@ class CallMatch:
             data["callee_symbol_id"] = self.callee_symbol_id
         if self.score is not None:
             data["score"] = self.score
+        if self.snippet is not None:
+            data["snippet"] = self.snippet
+        if self.snippet_truncated is not None:
+            data["snippet_truncated"] = self.snippet_truncated
         return data
 
 
@@ -2067,6 +2097,10 @@ class ImplementationMatch:
     """Id of what it implements."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
+    snippet: str | None = None
+    """The text of the span, or the head of it; `snippet_truncated` says which."""
+    snippet_truncated: bool | None = None
+    """Whether `snippet` is only the head."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -2087,10 +2121,12 @@ class ImplementationMatch:
                 type_symbol_id=None if (it := data.get("type_symbol_id")) is None else it if type(it) is str else _text(it),
                 trait_symbol_id=None if (it := data.get("trait_symbol_id")) is None else it if type(it) is str else _text(it),
                 score=None if (it := data.get("score")) is None else _number(it),
+                snippet=None if (it := data.get("snippet")) is None else it if type(it) is str else _text(it),
+                snippet_truncated=None if (it := data.get("snippet_truncated")) is None else it if type(it) is bool else _flag(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
+                    if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score", "snippet", "snippet_truncated"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -2109,6 +2145,10 @@ class ImplementationMatch:
             data["trait_symbol_id"] = self.trait_symbol_id
         if self.score is not None:
             data["score"] = self.score
+        if self.snippet is not None:
+            data["snippet"] = self.snippet
+        if self.snippet_truncated is not None:
+            data["snippet_truncated"] = self.snippet_truncated
         return data
 
 
@@ -4813,11 +4853,13 @@ class EditsResult:
     total_byte_shift: _Integer
     """By how many bytes the file grew or shrank."""
     applied_count: _Count
-    """How many edits were applied."""
+    """How many edits were applied; `noop` may be counted here."""
     skipped_count: _Count
-    """How many edits were passed over."""
+    """How many edits were passed over; `noop`, `already_applied` and `conflict` may be
+    counted here.
+    """
     error_count: _Count
-    """How many edits failed."""
+    """How many edits failed; `conflict` may be counted here."""
     edits: Sequence[EditResult]
     """The edits, in the order of the tool."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)

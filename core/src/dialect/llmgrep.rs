@@ -43,6 +43,7 @@ const BY_LINE: Mention = Mention::place("file", ["line", ""], Counted::ByConvent
 const SNIPPET: Role = Role::HeadOf {
     range: "/span",
     cut: "snippet_truncated",
+    needs_cut: false,
 };
 
 static CONVENTION: Convention = Convention {

@@ -112,6 +112,7 @@ const fn counted(word: &'static str) -> Role {
         list: "/edits",
         member: "status",
         word,
+        perhaps: &[],
     }
 }
 

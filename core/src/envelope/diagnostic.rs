@@ -113,24 +113,28 @@ record! {
             list: "#/diagnostics",
             member: "level",
             word: "error",
+            perhaps: &[],
         },
         /// Warnings.
         required warnings: u64 as Role::CountWhere {
             list: "#/diagnostics",
             member: "level",
             word: "warning",
+            perhaps: &[],
         },
         /// Notes.
         required notes: u64 as Role::CountWhere {
             list: "#/diagnostics",
             member: "level",
             word: "note",
+            perhaps: &[],
         },
         /// Hints.
         optional helps: u64 as Role::CountWhere {
             list: "#/diagnostics",
             member: "level",
             word: "help",
+            perhaps: &[],
         },
     }
 }

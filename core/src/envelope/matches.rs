@@ -25,6 +25,19 @@ pub(crate) const MATCHES: &[&Shape] = &[
 /// known.
 pub(crate) const LISTED_MATCHES: &[&Shape] = &[&SymbolMatch::SHAPE, &ReferenceMatch::SHAPE];
 
+/// The text of a match, where it is said whether it is all of it.
+const SNIPPET: Role = Role::HeadOf {
+    range: "/span",
+    cut: "snippet_truncated",
+    needs_cut: true,
+};
+
+/// Where the node of a syntax tree is that a symbol is: it names no file, and is in that of the
+/// symbol.
+pub(crate) const NODE_OF_SYMBOL: Mention =
+    Mention::place("/span/file_path", [""; 2], Counted::ByConvention)
+        .bytes(["/ast_context/byte_start", "/ast_context/byte_end"]);
+
 record! {
     /// A symbol that was found.
     pub struct SymbolMatch open [Either(&[
@@ -34,7 +47,9 @@ record! {
             Has("span"),
             Not(&Either(&[Has("content"), Has("captures"), Has("referenced_symbol")])),
         ]),
-    ])] {
+    ])]
+        at [NODE_OF_SYMBOL]
+    {
         /// Id of the match.
         required match_id: String as Role::IdOf("/span"),
         /// Where it is.
@@ -55,6 +70,10 @@ record! {
         optional project: String,
         /// How well it fits the question; the scale is the tool's.
         optional score: Number,
+        /// The text of the span, or the head of it; `snippet_truncated` says which.
+        optional snippet: String as SNIPPET,
+        /// Whether `snippet` is only the head.
+        optional snippet_truncated: bool,
         /// Who calls it.
         list callers: NeighbourSymbol,
         /// Whom it calls.
@@ -100,6 +119,10 @@ record! {
         optional target_symbol_id: String,
         /// How well it fits the question; the scale is the tool's.
         optional score: Number,
+        /// The text of the span, or the head of it; `snippet_truncated` says which.
+        optional snippet: String as SNIPPET,
+        /// Whether `snippet` is only the head.
+        optional snippet_truncated: bool,
     }
 }
 
@@ -120,6 +143,10 @@ record! {
         optional callee_symbol_id: String,
         /// How well it fits the question; the scale is the tool's.
         optional score: Number,
+        /// The text of the span, or the head of it; `snippet_truncated` says which.
+        optional snippet: String as SNIPPET,
+        /// Whether `snippet` is only the head.
+        optional snippet_truncated: bool,
     }
 }
 
@@ -140,6 +167,10 @@ record! {
         optional trait_symbol_id: String,
         /// How well it fits the question; the scale is the tool's.
         optional score: Number,
+        /// The text of the span, or the head of it; `snippet_truncated` says which.
+        optional snippet: String as SNIPPET,
+        /// Whether `snippet` is only the head.
+        optional snippet_truncated: bool,
     }
 }
 

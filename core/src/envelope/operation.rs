@@ -209,6 +209,7 @@ record! {
             list: "/steps",
             member: "status",
             word: "ok",
+            perhaps: &[],
         },
         /// The steps.
         required steps: Vec<StepResult>,
@@ -265,21 +266,18 @@ record! {
         /// Checksum of the file, after; absent if there is none.
         optional final_checksum: String as EDITED,
         /// By how many bytes the file grew or shrank.
-        required total_byte_shift: i64,
-        /// How many edits were applied.
-        required applied_count: u64 as Role::CountWhere {
+        required total_byte_shift: i64 as Role::SumOf {
             list: "/edits",
-            member: "status",
-            word: "applied",
+            member: "byte_shift",
         },
-        /// How many edits were passed over.
-        required skipped_count: u64,
-        /// How many edits failed.
-        required error_count: u64 as Role::CountWhere {
-            list: "/edits",
-            member: "status",
-            word: "error",
-        },
+        /// How many edits were applied; `noop` may be counted here.
+        required applied_count: u64 as edits_that_are("applied", &["noop"]),
+        /// How many edits were passed over; `noop`, `already_applied` and `conflict` may be
+        /// counted here.
+        required skipped_count: u64
+            as edits_that_are("skipped", &["noop", "already_applied", "conflict"]),
+        /// How many edits failed; `conflict` may be counted here.
+        required error_count: u64 as edits_that_are("error", &["conflict"]),
         /// The edits, in the order of the tool.
         required edits: Vec<EditResult>,
     }
@@ -318,7 +316,18 @@ record! {
 pub(crate) const EDITED: Role = Role::FileAfterOf {
     ranges: "edits/*/span",
     file: "file_path",
+    last: Some(("/edits", "new_checksum")),
 };
+
+/// How many edits have this word, or perhaps one of the others.
+const fn edits_that_are(word: &'static str, perhaps: &'static [&'static str]) -> Role {
+    Role::CountWhere {
+        list: "/edits",
+        member: "status",
+        word,
+        perhaps,
+    }
+}
 
 /// What can become of an edit.
 pub const EDIT_STATUSES: &[&str] = &[

@@ -89,6 +89,8 @@ pub enum Role {
         range: &'static str,
         /// The member that is `true` if it is the head.
         cut: &'static str,
+        /// Whether nothing is known of a text without that member.
+        needs_cut: bool,
     },
     /// What stands around the range of the object at this relative pointer.
     AroundOf(&'static str),
@@ -131,6 +133,9 @@ pub enum Role {
         ranges: &'static str,
         /// The member with the path of the file.
         file: &'static str,
+        /// Where the changes are, and their member with the checksum of the file that each left:
+        /// the last one says the same.
+        last: Option<(&'static str, &'static str)>,
     },
     /// Whole lines before the first line of the range, without terminators.
     LinesBefore,
@@ -180,6 +185,8 @@ pub enum Role {
         member: &'static str,
         /// Its word.
         word: &'static str,
+        /// Words of others that a tool may count as well.
+        perhaps: &'static [&'static str],
     },
     /// The same, of a tool that has the member and may never count: 0 says nothing.
     CountWhereUnlessZero {

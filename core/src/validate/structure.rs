@@ -415,23 +415,26 @@ impl<'d, 's> Walk<'d, 's> {
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
             Role::AmongOf(pointer) => self.passage(record, pointer, slot),
             Role::LinesOf(pointer) => self.outside(record, pointer, Part::WholeLines, slot),
-            Role::HeadOf { range, cut } => {
-                // Where nobody can tell whether it was cut, it may have been.
-                let cut = record.get(cut).filter(|cut| !cut.is_null());
-                let is_cut = cut.is_some_and(|cut| cut.as_bool() != Some(false));
-                let part = if is_cut { Part::Head } else { Part::Text };
-                self.outside(record, range, part, slot);
-            }
+            Role::HeadOf {
+                range,
+                cut,
+                needs_cut,
+            } => self.head(record, slot, range, (cut, needs_cut)),
             Role::AroundOf(pointer) => {
                 if let Some(range) = descend(record, pointer) {
                     self.block(range, &Context::SHAPE, slot.node);
                 }
             }
             Role::FileChecksumOf { ranges, file } => {
-                self.of_file(record, slot, Part::FileChecksum, (ranges, file));
+                let role = Role::Checksum;
+                self.of_file(record, slot, Part::FileChecksum, (ranges, file), role);
             }
-            Role::FileAfterOf { ranges, file } => {
-                self.of_file(record, slot, Part::FileAfter, (ranges, file));
+            Role::FileAfterOf { ranges, file, last } => {
+                let role = last.map_or(Role::Checksum, |(list, member)| Role::ChecksumOfLast {
+                    list,
+                    member,
+                });
+                self.of_file(record, slot, Part::FileAfter, (ranges, file), role);
             }
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => {

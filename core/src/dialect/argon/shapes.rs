@@ -31,9 +31,9 @@ const SEVERITIES: &[&str] = &["error", "warning", "info"];
 shape! {
     /// How many diagnostics there are of each severity.
     pub(super) SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
-        required "errors": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error" };
-        required "warnings": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning" };
-        required "infos": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info" }, to "/notes";
+        required "errors": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error", perhaps: &[] };
+        required "warnings": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning", perhaps: &[] };
+        required "infos": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info", perhaps: &[] }, to "/notes";
     }
 }
 

@@ -8,15 +8,14 @@ use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
-use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Empty, Has, Item, Not, Of, Two};
 use crate::envelope::{
     AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
     FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
-    MatchesResponse, QueryResponse, ReferenceMatch, ReferencesResponse, RefsResponse, Response,
-    RichSpan, SearchResponse, SymbolMatch,
+    MatchesResponse, NODE_OF_SYMBOL, QueryResponse, ReferenceMatch, ReferencesResponse,
+    RefsResponse, Response, RichSpan, SearchResponse, SymbolMatch,
 };
 use crate::json::Kind;
 use crate::rule::Level;
@@ -322,11 +321,6 @@ shape! {
         required "truncated": Flag;
     }
 }
-
-/// Where the node of a syntax tree is that a symbol is: it names no file, and is in that of the
-/// symbol.
-const NODE_OF_SYMBOL: Mention = Mention::place("/span/file_path", [""; 2], Counted::ByConvention)
-    .bytes(["/ast_context/byte_start", "/ast_context/byte_end"]);
 
 shape! {
     /// The node of a syntax tree that a symbol is.

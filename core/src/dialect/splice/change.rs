@@ -51,6 +51,7 @@ const fn passed(word: &'static str) -> Role {
         list: "/details",
         member: "passed",
         word,
+        perhaps: &[],
     }
 }
 
@@ -230,6 +231,7 @@ const fn went_well(word: &'static str) -> Role {
         list: "/operations",
         member: "success",
         word,
+        perhaps: &[],
     }
 }
 

@@ -193,6 +193,7 @@ shape! {
 const AFTERWARDS: Role = Role::FileAfterOf {
     ranges: "spans",
     file: "file",
+    last: None,
 };
 
 /// Splice was seen to print no element.
@@ -267,6 +268,7 @@ shape! {
             list: "/steps",
             member: "status",
             word: "ok",
+            perhaps: &[],
         };
         required "steps": List(&Record(&STEP));
         optional "files_affected": List(&Text);

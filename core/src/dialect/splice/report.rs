@@ -381,6 +381,7 @@ const fn in_a_cycle(word: &'static str) -> Role {
         list: "/sccs",
         member: "is_cycle",
         word,
+        perhaps: &[],
     }
 }
 

@@ -26,12 +26,13 @@ pub(super) struct Parted<'s> {
 }
 
 impl<'d, 's> Agreement<'d, 's> {
+    /// The elements with this word must be counted, those with one of the others may be.
     pub(super) fn count_where(
         &mut self,
         fact: &Fact<'d>,
         list: &str,
         member: &'static str,
-        word: &str,
+        (word, perhaps): (&str, &[&str]),
     ) {
         let lists = self.at(fact.record, list);
         let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
@@ -41,7 +42,7 @@ impl<'d, 's> Agreement<'d, 's> {
         if lists.iter().any(|list| self.starts_unclear(*list)) {
             return;
         }
-        let has = |item: &Node<'d>| {
+        let has = |item: Node<'d>, word: &str| {
             let said = item.get(member);
             said.is_some_and(|said| match said.kind() {
                 Kind::Bool => said.raw() == word,
@@ -49,12 +50,15 @@ impl<'d, 's> Agreement<'d, 's> {
             })
         };
         let items = || lists.iter().flat_map(|list| list.items());
-        let actual = items().filter(has).count() as u64;
+        let actual = items().filter(|item| has(*item, word)).count() as u64;
         if stated == actual {
             return;
         }
         // They may be meant, and then the number is right.
-        let unclear = items().filter(|item| self.is_unclear(*item, member));
+        let may_be = |item: Node<'d>| {
+            self.is_unclear(item, member) || perhaps.iter().any(|word| has(item, word))
+        };
+        let unclear = items().filter(|item| may_be(*item));
         let most = actual.saturating_add(unclear.count() as u64);
         if most == actual {
             self.parted.push(Parted {

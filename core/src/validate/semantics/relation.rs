@@ -55,9 +55,12 @@ impl<'d> Agreement<'d, '_> {
     /// checked of it.
     pub(super) fn relation(&mut self, fact: &Fact<'d>) -> bool {
         match fact.role {
-            Role::CountWhere { list, member, word } => {
-                self.count_where(fact, list, member, word);
-            }
+            Role::CountWhere {
+                list,
+                member,
+                word,
+                perhaps,
+            } => self.count_where(fact, list, member, (word, perhaps)),
             Role::CountWhereUnlessZero {
                 list,
                 member,
@@ -67,10 +70,10 @@ impl<'d> Agreement<'d, '_> {
                 let list_of = self.at(fact.record, list);
                 let first = list_of.first().and_then(|list| list.item(0));
                 if first.is_some_and(|first| first.get(counted_with).is_some()) {
-                    self.count_where(fact, list, member, word);
+                    self.count_where(fact, list, member, (word, &[]));
                 } else if Self::number(fact) != Some(0) {
                     let told = self.found.len();
-                    self.count_where(fact, list, member, word);
+                    self.count_where(fact, list, member, (word, &[]));
                     self.never_counted(told);
                 }
             }

@@ -129,14 +129,33 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
+    /// The text of a range, or its head, by the member `cut`.
+    pub(super) fn head(
+        &mut self,
+        record: Node<'d>,
+        slot: Slot<'d>,
+        range: &str,
+        (cut, needs_cut): (&str, bool),
+    ) {
+        let cut = record.get(cut).filter(|cut| !cut.is_null());
+        if needs_cut && cut.is_none() {
+            return;
+        }
+        // Where nobody can tell whether it was cut, it may have been.
+        let is_cut = cut.is_some_and(|cut| cut.as_bool() != Some(false));
+        let part = if is_cut { Part::Head } else { Part::Text };
+        self.outside(record, range, part, slot);
+    }
+
     /// A checksum of one file, beside the ranges of several: it is said of those in its
-    /// own.
+    /// own. If there is none, it is `otherwise`.
     pub(super) fn of_file(
         &mut self,
         record: Node<'d>,
         slot: Slot<'d>,
         part: Part,
         (ranges, file): (&str, &str),
+        otherwise: Role,
     ) {
         let (list, inside) = ranges.split_once("/*/").unwrap_or((ranges, ""));
         let named = record.get(file).and_then(Node::as_str);
@@ -157,7 +176,7 @@ impl<'d> Walk<'d, '_> {
             }
         }
         if !is_said {
-            let role = Role::Checksum;
+            let role = otherwise;
             self.seen.facts.push(Fact { role, slot, record });
         }
     }
