@@ -426,15 +426,10 @@ impl<'d, 's> Walk<'d, 's> {
                 }
             }
             Role::FileChecksumOf { ranges, file } => {
-                let role = Role::Checksum;
-                self.of_file(record, slot, Part::FileChecksum, (ranges, file), role);
+                self.of_file(record, slot, Part::FileChecksum, (ranges, file), None);
             }
             Role::FileAfterOf { ranges, file, last } => {
-                let role = last.map_or(Role::Checksum, |(list, member)| Role::ChecksumOfLast {
-                    list,
-                    member,
-                });
-                self.of_file(record, slot, Part::FileAfter, (ranges, file), role);
+                self.of_file(record, slot, Part::FileAfter, (ranges, file), last);
             }
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => {

@@ -148,14 +148,14 @@ impl<'d> Walk<'d, '_> {
     }
 
     /// A checksum of one file, beside the ranges of several: it is said of those in its
-    /// own. If there is none, it is `otherwise`.
+    /// own. If there is none, it may be that of the last change in a list.
     pub(super) fn of_file(
         &mut self,
         record: Node<'d>,
         slot: Slot<'d>,
         part: Part,
         (ranges, file): (&str, &str),
-        otherwise: Role,
+        last: Option<(&'static str, &'static str)>,
     ) {
         let (list, inside) = ranges.split_once("/*/").unwrap_or((ranges, ""));
         let named = record.get(file).and_then(Node::as_str);
@@ -176,7 +176,10 @@ impl<'d> Walk<'d, '_> {
             }
         }
         if !is_said {
-            let role = otherwise;
+            let role = last.map_or(Role::Checksum, |(list, member)| Role::ChecksumOfLast {
+                list,
+                member,
+            });
             self.seen.facts.push(Fact { role, slot, record });
         }
     }
