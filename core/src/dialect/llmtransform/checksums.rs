@@ -69,17 +69,8 @@ pub(super) fn named_checksum(
 }
 
 /// Writes the checksums of a document as the tool does: without a name those of the
-/// algorithm that its form means, with it any other. A request for a text with a SHA-256
-/// takes the form of seed 001.
+/// algorithm that its form means, with it any other.
 pub(super) fn bare_checksums(document: &mut Object) {
-    let expected = document.get("expected_checksum").and_then(Value::as_str);
-    if expected.is_some_and(|named| algorithm_of(named) == Some(ChecksumAlgorithm::Sha256)) {
-        for edit in edits_of(document) {
-            if let Some(text) = edit.remove("replacement") {
-                edit.insert("new_content", text);
-            }
-        }
-    }
     let is_asked = document.contains_key("expected_checksum");
     let first = edits_of(document).next();
     let meant = of_edits(first.is_some_and(|edit| {
