@@ -53,7 +53,7 @@ pub use payload::{
 pub use request::{CreateRequest, Edit, EditRequest, EditRequests};
 pub use response::{
     Envelope, OPERATION_VERSION, OperationResult, Origin, PatchStep, RESPONSE_VERSION, Response,
-    RowRun, Truncated, Truncation,
+    RowRun, STATUSES, Truncated, Truncation,
 };
 pub use section::{
     BlockSummary, ChildInfo, DocumentIndex, HeadingDescriptor, IndexResponse, IndexSummary,

@@ -22,7 +22,7 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
     EDITED, ERROR, Edit, EditResult, EditsResult, FAILURE, OPERATION_VERSION, OperationResult,
-    RESPONSE_VERSION, Response, RichSpan, Wire,
+    RESPONSE_VERSION, Response, RichSpan, STATUSES, Wire,
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -127,7 +127,7 @@ const SHIFTS: Role = Role::SumOf {
 };
 
 /// What can become of an edit; the envelope has words for more.
-const STATUSES: &[&str] = &["applied", "skipped", "error"];
+const OF_EDITS: &[&str] = &["applied", "skipped", "error"];
 
 /// What became of one edit: as the tool prints it, and as seed 001 says.
 const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
@@ -136,7 +136,7 @@ shape! {
     /// What became of one edit.
     EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) [Not(&Either(&[Has("byte_start"), Has("byte_end")]))] {
         required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
-        required "status": Text, as Role::Words(STATUSES);
+        required "status": Text, as Role::Words(OF_EDITS);
         /// Of the whole file after this edit.
         optional "new_checksum": Text, as Role::Checksum, to "/new_checksum" by CHECKSUM;
         optional "byte_shift": Integer;
@@ -149,7 +149,7 @@ shape! {
     SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[Has("byte_start"), Has("byte_end")])] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
-        required "status": Text, as Role::Words(STATUSES);
+        required "status": Text, as Role::Words(OF_EDITS);
         optional "error": Text, to "/reason";
     }
 }
@@ -161,7 +161,7 @@ shape! {
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::StatusOver {
-            words: &["ok", "partial", "error"],
+            words: STATUSES,
             parts: "/result/*/*/status",
             error: "/error",
             why: &["/diagnostics"],
@@ -196,7 +196,7 @@ shape! {
     OPERATION_EDIT "LlmtransformOperationEdit" (Mapping::to(&EditResult::SHAPE)) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": RichSpan::TYPE;
-        required "status": Text, as Role::Words(STATUSES);
+        required "status": Text, as Role::Words(OF_EDITS);
         optional "before_checksum": Text, as Role::ChecksumOf("/span"),
             to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "after_checksum": Text, as Role::Checksum,

@@ -15,8 +15,9 @@ use super::recognise::{
     says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
-use super::{At, Draft, Line, Made, Writing};
+use super::{At, Draft, Line, Made, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::STATUSES;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -107,7 +108,7 @@ const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] =
     joined(&[BARE, shapes::PAYLOADS]);
 
 /// The version of the export that is known.
-pub(super) const EXPORT: &str = "2.0.0";
+pub(super) const EXPORT_VERSION: &str = "2.0.0";
 
 /// Answers that never have a wrapper.
 fn alone() -> impl Iterator<Item = &'static Shape> {
@@ -340,13 +341,13 @@ fn restate_format(writing: &mut Writing<'_, '_>, graph: &mut Value, place: &Poin
     let lists = ["symbols", "references", "calls"];
     let is_head = graph.get("type").and_then(Value::as_str) == Some("Version");
     let is_graph = is_head || lists.iter().all(|list| graph.get(list).is_some());
-    let is_others = is_graph && writing.is_of_other("magellan");
-    let Some(members) = graph.as_object_mut().filter(|_| is_others) else {
+    let Some(members) = graph.as_object_mut().filter(|_| is_graph) else {
         return;
     };
     let stated = members.get("version").and_then(Value::as_str);
-    if stated.is_some_and(|version| version != EXPORT) {
-        members.insert("version", EXPORT);
+    let is_others = writing.is_of_other("magellan") || stated == Some(splice::EXPORT_VERSION);
+    if is_others && stated.is_some_and(|version| version != EXPORT_VERSION) {
+        members.insert("version", EXPORT_VERSION);
         let note = "the version of the export that the tool prints";
         writing.lost(&place.child("version"), LossKind::Derived, note);
     }
@@ -389,11 +390,14 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     for key in ["operation_type", "operation_id", "success", "status"] {
         if root.get(key).is_some() {
-            signs.sign(
-                format_args!("/{key}"),
-                -40,
-                "magellan's wrapper has no such member",
-            );
+            // What was written for magellan out of another tool's answer keeps its status; seed
+            // 001 has other words.
+            let is_kept = key == "status"
+                && word(root, "tool").as_deref() == Some("magellan")
+                && word(root, key).is_some_and(|word| STATUSES.contains(&&*word));
+            let weight = if is_kept { -20 } else { -40 };
+            let says = "magellan's wrapper has no such member";
+            signs.sign(format_args!("/{key}"), weight, says);
         }
     }
     if let Some(lost) = lost_of_oldest(root) {

@@ -91,6 +91,9 @@ pub(crate) type Read =
 pub(crate) type Write =
     for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer, &'a mut Object);
 
+/// What an envelope has for its answer, in the one wrapper and in the other.
+const ANSWERS: [&str; 3] = ["data", "operation_type", "result"];
+
 /// The two wrappers of the envelope.
 const WRAPPERS: [&Shape; 2] = [&Response::SHAPE, &OperationResult::SHAPE];
 
@@ -198,8 +201,14 @@ impl Mapping {
     /// Whether a name that the tool gave to a member we do not know means
     /// something in the envelope.
     pub(crate) fn takes(&self, name: &str) -> bool {
+        // Beside the answer that a bare document becomes, it would be another one.
+        let is_bare = self
+            .adds
+            .iter()
+            .any(|(place, _)| *place == "/schema_version");
         self.canonical.field(name).is_some()
             || self.places().any(|place| first(place) == Some(name))
+            || is_bare && ANSWERS.contains(&name)
     }
 
     /// Whether a place is written by a hook, or need not be: it has the word that

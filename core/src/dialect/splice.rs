@@ -38,6 +38,7 @@ mod sums;
 mod words;
 
 use Type::{List, Record};
+pub(super) use graph::EXPORT_VERSION;
 pub(crate) use report::{LATER, LOG_ROW};
 
 use graph::UNTOLD_RECORDS;

@@ -21,6 +21,7 @@ mod digest;
 mod failed;
 mod home;
 mod nothing;
+mod placed;
 mod room;
 mod stated;
 mod unknown;
@@ -29,6 +30,7 @@ mod unwritten;
 use digest::bare;
 pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
+pub(crate) use placed::PLACED;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 use stated::Stated;
@@ -112,10 +114,11 @@ impl<'d> Writing<'d, '_> {
         self.read_as.is_some_and(|read_as| read_as != dialect)
     }
 
-    /// Names the tool in a document that another dialect was read of: it would be taken for
-    /// one of that dialect, or of a third.
+    /// Names the tool in a document that another dialect was read of, or that names another
+    /// tool: it would be taken for one of that dialect, or of a third.
     pub(crate) fn name_tool(&mut self, members: &mut Object, tool: &'static str) {
-        if !self.is_of_other("unified") {
+        // Some versions do not name themselves, and their envelope does not either.
+        if !self.is_of_other("unified") && !members.contains_key("tool") {
             return;
         }
         let (kind, note) = match members.insert("tool", tool) {
@@ -168,8 +171,14 @@ impl<'d> Writing<'d, '_> {
         if let Some(mapping) = shape.mapping {
             return self.mapped(node, pointer, shape, mapping);
         }
+        let mut placed = Object::new();
+        self.place_range(node, pointer, (shape, None), &mut placed);
         let mut object = Object::new();
         for field in shape.fields {
+            if let Some(number) = placed.remove(field.name) {
+                object.insert(field.name, number);
+                continue;
+            }
             match node.get(field.name) {
                 Some(value) => {
                     let written = self.member(value, || pointer.child(field.name), field);
@@ -271,6 +280,7 @@ impl<'d> Writing<'d, '_> {
                 found.insert(field.name, value);
             }
         }
+        self.place_range(node, pointer, (shape, Some(mapping)), &mut found);
         if let Some(write) = mapping.write {
             write(self, node, pointer, &mut found);
         }

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::diagnostic::ToolDiagnostic;
 use super::mention::Mention;
 use super::record::{choice, record};
+use super::response::STATUSES;
 use super::shape::{Role, Shape, Type};
 use super::sign::Sign::{All, Either, Has, Not, Two};
 use super::sign::named;
@@ -226,7 +227,7 @@ record! {
         /// Its number, from 1.
         required step: u64,
         /// `ok` or `error`.
-        required status: String as Role::Words(&["ok", "partial", "error"]),
+        required status: String as Role::Words(STATUSES),
         /// What happened, for people.
         optional message: String,
         /// Path of the file.

@@ -17,6 +17,9 @@ pub const RESPONSE_VERSION: &str = "1.1.0";
 /// Version of [`OperationResult`] that we write: 2.0.0 with optional members added.
 pub const OPERATION_VERSION: &str = "2.1.0";
 
+/// How it can have gone, in the words of both wrappers.
+pub const STATUSES: &[&str] = &["ok", "partial", "error"];
+
 record! {
     /// The answer to a question: a search, a listing, a report.
     pub struct Response open [Has("data")] {
@@ -62,7 +65,7 @@ record! {
         required operation_type: String as Role::OperationOf("/result/type"),
         /// `ok`, `partial` or `error`.
         required status: String as Role::StatusOver {
-            words: &["ok", "partial", "error"],
+            words: STATUSES,
             parts: "/result/*/*/status",
             error: "/error",
             why: &["/diagnostics", "/result/diagnostics", "/verdict"],

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::choice;
 use super::plain;
-use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::{RichSpan, STATUSES};
 use crate::json::{Array, Object, Value};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
@@ -273,7 +273,7 @@ fn words(field: &Field) -> Option<&'static [&'static str]> {
     ];
     match field.role {
         Role::Words(words) | Role::Only(words) | Role::StatusOver { words, .. } => Some(words),
-        Role::Status => Some(&["ok", "partial", "error"]),
+        Role::Status => Some(STATUSES),
         Role::Level => Some(LEVELS),
         _ => None,
     }

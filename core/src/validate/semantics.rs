@@ -13,6 +13,7 @@ use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::Convention;
+use crate::envelope::STATUSES;
 use crate::envelope::shape::Role;
 use crate::id::{
     ExecutionIdKind, classify_execution_id, execution_id_findings, is_uuid, span_id_findings,
@@ -243,7 +244,7 @@ impl<'d> Agreement<'d, '_> {
                     format!("`{text}` is not a moment of RFC 3339"),
                 );
             }
-            Role::Status => self.word(slot, &text, &["ok", "partial", "error"]),
+            Role::Status => self.word(slot, &text, STATUSES),
             Role::StatusOver { words, .. } => self.word(slot, &text, words),
             Role::StatusIn(known) => self.word(slot, &text, known),
             Role::Words(known) => self.word(slot, &text, known),

@@ -598,3 +598,28 @@ fn what_is_made_up_is_told_in_words() {
     let mut notes = conversion.losses.iter().map(|loss| loss.note.as_str());
     assert!(notes.any(|note| note.starts_with("the tool has `line` here")));
 }
+
+/// No vector tells what is only derived.
+#[test]
+fn what_a_source_says_of_a_range_is_told_as_derived() {
+    let sources: Sources = [("a.rs", "ab\rcd\n")].into_iter().collect();
+    let options = ConvertOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let derived = |span: &str| {
+        let text = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"r1","data":{{"pattern":"cd","count":1,"matches":[
+            {{"match_id":"m1","matched_text":"cd","span":{{"file_path":"a.rs","byte_start":3,"byte_end":5{span}}}}}]}}}}"#
+        );
+        let losses = convert(text.as_bytes(), "splice", &options).unwrap().losses;
+        let span = "/data/matches/0/span/";
+        let told = losses.into_iter().filter(|loss| loss.kind == "derived");
+        told.filter_map(|loss| loss.pointer.strip_prefix(span).map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    let both = ["start_line", "start_col"];
+    assert_eq!(derived(""), both);
+    // A lone CR ends no line in the envelope, and one in splice.
+    assert_eq!(derived(r#","start_line":1,"start_col":3"#), both);
+}

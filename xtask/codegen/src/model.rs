@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail};
 use llm_types::Level;
 use llm_types::build::fills;
+use llm_types::envelope::STATUSES;
 use llm_types::envelope::shape::{self, Presence, Role, Shape};
 
 use crate::signs;
@@ -82,9 +83,6 @@ const LEVELS: &[&str] = &[
     Level::Note.as_str(),
     Level::Help.as_str(),
 ];
-
-/// The words of [`Role::Status`].
-const STATUSES: &[&str] = &["ok", "partial", "error"];
 
 /// A name for several types, and the types.
 pub(crate) type Union = (&'static str, Vec<&'static str>);

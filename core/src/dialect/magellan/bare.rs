@@ -90,7 +90,7 @@ macro_rules! export {
             $(#[doc = $what])*
             pub(super) $const $name [$sign] {
                 /// Not before 1.7.
-                $presence "version": Text, as Role::FormatVersion(super::EXPORT);
+                $presence "version": Text, as Role::FormatVersion(super::EXPORT_VERSION);
                 required "files": List(&Record(&FILE));
                 required "symbols": List(&Record(&SYMBOL));
                 required "references": List(&Record(&REFERENCE));
@@ -190,6 +190,6 @@ shape! {
     /// The first record of the graph as JSON Lines.
     pub(super) VERSION "VersionRecord" [Word("type", "Version")] {
         required "type": Text;
-        required "version": Text, as Role::FormatVersion(super::EXPORT);
+        required "version": Text, as Role::FormatVersion(super::EXPORT_VERSION);
     }
 }

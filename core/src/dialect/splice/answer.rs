@@ -4,6 +4,7 @@ use super::change::CHANGE;
 use super::lines;
 use super::operation::PREVIEW;
 use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
@@ -12,6 +13,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
+use crate::loss::LossKind;
 use crate::validate::Slot;
 
 use Type::{Any, Count, List, Record, Text};
@@ -63,11 +65,22 @@ fn found_symbol<'d>(
 }
 
 /// The lines, of which the columns are left out.
-fn lines_of_symbol<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, symbol: &mut Object) {
+fn lines_of_symbol<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    symbol: &mut Object,
+) {
     let Some(span) = node.get("span") else { return };
-    for name in ["start_line", "end_line"] {
+    let [start, _, end, _] = writing
+        .counted_in_source(span)
+        .map_or([None; 4], |numbers| numbers.map(Some));
+    for (name, counted) in [("start_line", start), ("end_line", end)] {
         if let Some(line) = span.get(name) {
             symbol.insert(name, line.to_value());
+        } else if let Some(line) = counted {
+            symbol.insert(name, line);
+            writing.lost(&at.child("span").child(name), LossKind::Derived, PLACED);
         }
     }
 }

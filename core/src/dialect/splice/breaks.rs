@@ -15,6 +15,8 @@ const GIVEN: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 const COUNTS_MORE: &str = "NEEDS_SOURCE: every line break of Unicode ends a line here";
 
+const COUNTED_MORE: &str = "every line break of Unicode ends a line here";
+
 const CUTS_MORE: &str =
     "every line break of Unicode ends a line here, so that other lines stand around the range";
 
@@ -39,8 +41,23 @@ pub(super) fn by_breaks<'d>(
         }
         return;
     };
-    for (name, number) in names.into_iter().zip(numbers) {
+    for ((from, name), number) in GIVEN.into_iter().zip(names).zip(numbers) {
         span.insert(name, number);
+        told_apart(writing, node, &at.child(from), from, number);
+    }
+}
+
+/// Says that a number of the envelope is another one here.
+fn told_apart<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    name: &str,
+    number: u64,
+) {
+    let ours = node.get(name).and_then(|ours| ours.as_u64_safe().ok());
+    if ours.is_some_and(|ours| ours.value != number) {
+        writing.lost(at, LossKind::Derived, COUNTED_MORE);
     }
 }
 
@@ -70,6 +87,7 @@ pub(super) fn by_breaks_of_text<'d>(
         }
         if let Some(number) = numbers.and_then(|numbers| numbers.get(index).copied()) {
             span.insert(name, number);
+            told_apart(writing, node, &at.child(from), from, number);
         } else {
             span.remove(name);
             writing.lacking(&at.child(from), &[name], COUNTS_MORE);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use super::word;
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing, magellan};
 use crate::envelope::record::shape;
 use crate::envelope::shape::Type::{Record, Text};
 use crate::envelope::shape::{Role, Shape};
@@ -20,7 +20,7 @@ use crate::validate::Slot;
 const HEAD: (&str, &str) = ("header", "Version");
 
 /// The version of the export.
-pub(super) const VERSION: &str = "1.0.0";
+pub(in crate::dialect) const EXPORT_VERSION: &str = "1.0.0";
 
 /// What the `data` of a record is.
 const ITEMS: [(&str, &str, &Shape); 2] = [
@@ -141,9 +141,11 @@ pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
     let Some((kind, shape)) = item_of(data) else {
         if let Some(version) = data.get("version") {
             line.insert("schema_version", version.to_value());
-            let is_stated = version.as_str().as_deref() == Some(VERSION);
-            if !is_stated && writing.is_of_other("splice") {
-                line.insert("schema_version", VERSION);
+            let stated = version.as_str();
+            let is_of_other = writing.is_of_other("splice")
+                || stated.as_deref() == Some(magellan::EXPORT_VERSION);
+            if is_of_other && stated.as_deref() != Some(EXPORT_VERSION) {
+                line.insert("schema_version", EXPORT_VERSION);
                 let place = Pointer::root().child("data").child("version");
                 let note = "the version of the export that the tool prints";
                 writing.lost(&place, LossKind::Derived, note);

@@ -15,7 +15,7 @@ use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
     ApplyFilesResult, CHECKSUM_OF_RANGE, Context, DeleteResult, FAILURE, FileResult,
-    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Semantics,
+    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, STATUSES, Semantics,
     SpanChecksums, SpanResult, StepResult, SuggestedAction, ToolDiagnostic, ToolHints, Wire,
 };
 use crate::json::{Node, Object, Pointer, Value};
@@ -51,7 +51,7 @@ shape! {
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::StatusOver {
-            words: &["ok", "partial", "error"],
+            words: STATUSES,
             parts: "/result/*/*/status",
             error: "/error",
             // Of operations that other tools have, and it has not.
@@ -280,7 +280,7 @@ shape! {
     /// What became of one step.
     STEP "SpliceStepResult" (Mapping::to(&StepResult::SHAPE)) {
         required "step": Count;
-        required "status": Text, as Role::Words(&["ok", "partial", "error"]);
+        required "status": Text, as Role::Words(STATUSES);
         required "message": Text;
         optional "file": Text;
         optional "symbol": Text;

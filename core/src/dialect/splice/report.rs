@@ -6,6 +6,7 @@ use super::operation::STATUS;
 use super::payload::{WRAPPED, answer, worded};
 use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -13,6 +14,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer};
+use crate::loss::LossKind;
 use crate::rule::Level;
 use crate::validate::Slot;
 
@@ -103,13 +105,22 @@ fn start_of_text<'d>(
     found: &mut Object,
 ) {
     let Some(span) = node.get("span") else { return };
-    for (ours, theirs) in [("start_line", "line"), ("start_col", "column")] {
+    let place = at.child("span");
+    let [line, column, ..] = writing
+        .counted_in_source(span)
+        .map_or([None; 4], |numbers| numbers.map(Some));
+    for (ours, theirs, counted) in [
+        ("start_line", "line", line),
+        ("start_col", "column", column),
+    ] {
         if let Some(number) = span.get(ours) {
             found.insert(theirs, number.to_value());
+        } else if let Some(number) = counted {
+            found.insert(theirs, number);
+            writing.lost(&place.child(ours), LossKind::Derived, PLACED);
         }
     }
     let context = ["context_before", "context_selected", "context_after"];
-    let place = at.child("span");
     lines::terminate(writing, span, &place, found, context);
     breaks::by_breaks_of_text(writing, span, &place, found, &["line", "column"], &context);
 }
@@ -145,7 +156,7 @@ shape! {
     /// The code graph.
     GRAPH "SpliceGraph" (
         Mapping::to(&GraphExport::SHAPE)
-            .adding(&[("/version", super::graph::VERSION)])
+            .adding(&[("/version", super::EXPORT_VERSION)])
             .reading(super::graph::links_apart)
             .writing(super::graph::links_home)
     ) [All(&[
