@@ -46,7 +46,7 @@ pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
 pub(crate) use recognise::{Clues, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
-pub(crate) use writing::{NO_TEXT, Room, Writing, is_error, tells_of_failure};
+pub(crate) use writing::{NO_TEXT, Room, Writing};
 
 /// What a dialect has to say and do.
 pub(crate) trait Adapter: Sync {

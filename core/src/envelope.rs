@@ -6,6 +6,7 @@
 //! [`mod@crate::validate`].
 
 mod diagnostic;
+pub(crate) mod failure;
 mod graph;
 pub(crate) mod key_set;
 mod matches;

@@ -1,5 +1,6 @@
 //! What a program exits with after it has printed a document.
 
+use crate::envelope::failure::tells_of_failure;
 use crate::error::Error;
 use crate::json::Value;
 use crate::normalize::{Envelopes, NormalizeOptions};
@@ -17,8 +18,8 @@ const PARTIAL: u64 = 4;
 /// failure, 2 for a call that is wrong in itself, 4 for partial success.
 ///
 /// The codes are those of seed 003, and of this package's own program. A document says
-/// how it went by its status; one without a status failed if it is an error or holds
-/// one, and is partial if it says so. A status that is no word of the envelope
+/// how it went by its status; one without a status failed if it is an error, holds
+/// one or is of a check that was not passed, and is partial if it says so. A status that is no word of the envelope
 /// (`completed`) counts as failure: nobody knows that it went well. The call was wrong if all errors are about a
 /// selector that cannot be read, or about files that were not named. Of several
 /// documents, some good and some not, the code is 4; one that cannot be read is not good.
@@ -67,7 +68,7 @@ fn of_envelope(envelope: &Value) -> u64 {
         Some(_) => FAILURE,
         None if envelope.get("partial") == Some(&Value::Bool(true)) => PARTIAL,
         None if is_usage(envelope) => USAGE,
-        None if is_error(envelope) => FAILURE,
+        None if tells_of_failure(envelope) => FAILURE,
         None => SUCCESS,
     }
 }
@@ -76,13 +77,6 @@ fn errors(envelope: &Value) -> impl Iterator<Item = &Value> {
     let list = envelope.get("diagnostics").and_then(Value::as_array);
     let items = list.into_iter().flat_map(|list| list.iter());
     items.filter(|item| item.get("level").and_then(Value::as_str) == Some("error"))
-}
-
-/// Whether the data is an error, or a diagnostic is.
-fn is_error(envelope: &Value) -> bool {
-    let data = envelope.get("data");
-    let says = |name: &str| data.and_then(|data| data.get(name)).is_some();
-    (says("code") && says("error") && says("message")) || errors(envelope).next().is_some()
 }
 
 /// Whether there are errors, and all are about the call.

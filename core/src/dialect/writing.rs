@@ -18,7 +18,6 @@ use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
 
 mod digest;
-mod failed;
 mod home;
 mod nothing;
 mod placed;
@@ -28,7 +27,6 @@ mod unknown;
 mod unwritten;
 
 use digest::bare;
-pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
 pub(crate) use placed::PLACED;
 use room::NO_ROOM;

@@ -54,6 +54,7 @@ pub(crate) trait Look: Copy {
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
+    fn is_false(self) -> bool;
     /// Whether any element bears a sign.
     fn any(self, sign: &Sign) -> bool;
     /// Whether all keys are among these.
@@ -80,6 +81,9 @@ impl Look for Node<'_> {
     }
     fn is_empty_array(self) -> bool {
         Node::kind(self) == Kind::Array && self.is_empty()
+    }
+    fn is_false(self) -> bool {
+        self.as_bool() == Some(false)
     }
     fn any(self, sign: &Sign) -> bool {
         let mut items = self.items();
@@ -140,6 +144,9 @@ impl Look for &Value {
     }
     fn is_empty_array(self) -> bool {
         self.as_array().is_some_and(|list| list.is_empty())
+    }
+    fn is_false(self) -> bool {
+        *self == Value::Bool(false)
     }
     fn any(self, sign: &Sign) -> bool {
         let list = self.as_array();

@@ -15,6 +15,7 @@ mod build_names;
 mod changed_files;
 mod contradicted;
 mod conversion;
+mod derived;
 mod detective;
 mod either_text;
 mod envelope;

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::failure;
 use super::shapes::ERROR;
-use crate::dialect::{At, Draft, Made, Members, Writing, is_error, tells_of_failure};
+use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::envelope::failure::{is_error, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;

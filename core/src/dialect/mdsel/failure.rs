@@ -4,9 +4,10 @@
 use alloc::vec::Vec;
 
 use super::shapes::{ERROR, KINDS};
+use crate::dialect::Writing;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
-use crate::dialect::{Writing, is_error};
+use crate::envelope::failure::is_error;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{ErrorDetails, ErrorResponse};

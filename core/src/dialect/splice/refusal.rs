@@ -5,10 +5,11 @@ use alloc::borrow::{Cow, ToOwned};
 
 use super::failure::{ERROR, ERROR_CODE};
 use super::payload::WORDS;
+use crate::dialect::Writing;
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::word;
-use crate::dialect::{Writing, is_error, tells_of_failure};
+use crate::envelope::failure::{is_error, tells_of_failure};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{self, Only};

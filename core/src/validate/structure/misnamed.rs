@@ -278,6 +278,9 @@ impl Look for Renamed<'_> {
     fn is_empty_array(self) -> bool {
         self.node.is_empty_array()
     }
+    fn is_false(self) -> bool {
+        self.node.is_false()
+    }
     fn any(self, sign: &Sign) -> bool {
         self.node.any(sign)
     }

@@ -1,0 +1,46 @@
+//! Whether an envelope tells of a failure, where no word of it says how it went.
+
+use super::ErrorResponse;
+use super::sign::Look;
+use super::sign::Sign::{self, All, Either, Has, Is, Item, Not, Only, Within, Word};
+use crate::json::Kind;
+
+/// An answer that says why there is none. The word in `error` is its severity where the
+/// tool has one.
+static ERROR: Sign = All(&[
+    Is("error", Kind::String),
+    Either(&[ErrorResponse::SHAPE.sign, Only(&["error"])]),
+    Not(&Word("error", "warning")),
+]);
+
+/// A level that is no word says nothing against an error.
+const IS_ERROR: Sign = Either(&[Word("level", "error"), Not(&Is("level", Kind::String))]);
+
+const IS_LISTED: Sign = Item("diagnostics", &All(&[Has("level"), IS_ERROR]));
+
+static IS_TOLD: Sign = Either(&[
+    IS_LISTED,
+    Within("error", &IS_LISTED),
+    All(&[
+        Has("error"),
+        Not(&Is("error", Kind::Null)),
+        Not(&Within("error", &Not(&IS_ERROR))),
+    ]),
+]);
+
+/// Whether anything in an envelope is an error: what ended the run, a diagnostic of that
+/// level, an answer that is an error, or a check that was not passed.
+pub(crate) fn tells_of_failure(envelope: impl Look) -> bool {
+    let answers = ["data", "result"].into_iter();
+    let mut answers = answers.filter_map(|name| envelope.member(name));
+    IS_TOLD.is_on(envelope) || answers.any(is_failure)
+}
+
+/// Whether an answer is the error that there is in the place of one.
+pub(crate) fn is_error(answer: impl Look) -> bool {
+    ERROR.is_on(answer)
+}
+
+fn is_failure(answer: impl Look) -> bool {
+    answer.member("passed").is_some_and(Look::is_false) || is_error(answer)
+}
