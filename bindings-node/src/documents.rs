@@ -52,7 +52,7 @@ impl ReadLimits {
     }
 }
 
-/// What the verbs may be told; each takes of it what concerns it.
+/// Options of all verbs; each takes of them what concerns it.
 #[napi(object, object_to_js = false)]
 #[derive(Default)]
 pub struct DocumentOptions {

@@ -1,6 +1,6 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
-use llm_types::{Error, Position, Takes, TextError, offset_from_f64};
+use llm_types::{Error, Position, Takes, TextError, offset_from_f64, shift_from_f64};
 use napi::bindgen_prelude::{TypedArray, TypedArrayType};
 
 use crate::error::{Result, thrown};
@@ -108,11 +108,7 @@ pub(crate) fn limit(value: Option<f64>, name: &'static str) -> Result<Option<u64
 
 /// One number that may be negative.
 pub(crate) fn signed(value: f64, name: &'static str) -> Result<i64> {
-    // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
-    let size = offset_from_f64(value.abs())
-        .map_err(|error| refused(error, name, Takes::Shift))?
-        .cast_signed();
-    Ok(if value < 0.0 { -size } else { size })
+    shift_from_f64(value).map_err(|error| refused(error, name, Takes::Shift))
 }
 
 /// The milliseconds of a `Date`.

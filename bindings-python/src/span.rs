@@ -1,6 +1,6 @@
 //! Spans. One crosses as the JSON text of its wire members, both ways.
 
-use llm_types::{Error, MAX_SAFE_OFFSET, Span, Takes, TextError, offset_from_f64};
+use llm_types::{Error, Span, Takes, TextError, shift_from_f64, shift_from_i128};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat};
@@ -121,17 +121,16 @@ impl<'py> FromPyObject<'_, 'py> for Shift {
         }
         // A whole number may be written as `1.0`, as for an offset.
         if let Ok(float) = object.cast::<PyFloat>() {
-            let value = float.value();
-            return match offset_from_f64(value.abs()) {
-                Ok(size) if value < 0.0 => Ok(Self(-size.cast_signed())),
-                Ok(size) => Ok(Self(size.cast_signed())),
-                Err(error) => refused(error.into()),
-            };
+            return shift_from_f64(float.value())
+                .map(Self)
+                .or_else(|error| refused(error.into()));
         }
         match object.extract::<i64>() {
-            Ok(bytes) if bytes.unsigned_abs() <= MAX_SAFE_OFFSET => Ok(Self(bytes)),
+            Ok(bytes) => shift_from_i128(bytes.into())
+                .map(Self)
+                .or_else(|error| refused(error.into())),
             Err(failure) if !failure.is_instance_of::<PyOverflowError>(object.py()) => other(),
-            _ => {
+            Err(_) => {
                 let value = object.to_string();
                 refused(TextError::UnsafeInteger { value }.into())
             }

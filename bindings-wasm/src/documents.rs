@@ -49,7 +49,7 @@ impl ReadLimits {
     }
 }
 
-/// What the verbs may be told; each takes of it what concerns it.
+/// Options of all verbs; each takes of them what concerns it.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct DocumentOptions {

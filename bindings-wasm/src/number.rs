@@ -1,7 +1,7 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
 use js_sys::{Float64Array, Uint32Array};
-use llm_types::{Error, Position, Takes, TextError, offset_from_f64};
+use llm_types::{Error, Position, Takes, TextError, offset_from_f64, shift_from_f64};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::error::Thrown;
@@ -103,11 +103,7 @@ pub(crate) fn limit(value: Option<f64>, name: &'static str) -> Result<Option<u64
 
 /// One number that may be negative.
 pub(crate) fn signed(value: f64, name: &'static str) -> Result<i64, Thrown> {
-    // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
-    let size = offset_from_f64(value.abs())
-        .map_err(|error| refused(error, name, Takes::Shift))?
-        .cast_signed();
-    Ok(if value < 0.0 { -size } else { size })
+    shift_from_f64(value).map_err(|error| refused(error, name, Takes::Shift))
 }
 
 /// The milliseconds of a `Date`.

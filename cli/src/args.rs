@@ -50,8 +50,8 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 success, 1 failure (the input refused, or of `validate` errors found), 2 usage, \
-4 partial (some documents of several failed). What else counts, a command's own help says.";
+Exit codes: 0 success; 1 failure: the input was refused, or `validate` found errors; 2 wrong usage; \
+4 partial: some of several documents failed. See the help of each command.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {

@@ -32,7 +32,7 @@ use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 mod listed;
 mod way_in;
 
-/// What [`convert`] may be told.
+/// Options of [`convert`].
 #[derive(Debug, Clone, Default)]
 pub struct ConvertOptions<'s> {
     /// The dialect of the document, if it is known; detected if not.

@@ -54,7 +54,7 @@ use crate::json::ReadOptions;
 use crate::source::Sources;
 use crate::text::{BomPolicy, EndRule, LineTerminators};
 
-/// What [`detective`] may be told.
+/// Options of [`detective`].
 #[derive(Debug, Clone, Default)]
 pub struct DetectiveOptions {
     /// The dialect, if it is known; detected if not. A document of no known dialect is

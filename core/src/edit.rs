@@ -8,11 +8,11 @@
 //! |---|---|
 //! | `ask`, `edits`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
-//! | `guard`, `already`, `relocate`, `seek`, `find`, `rebase` | what must hold, and what to do where it does not |
+//! | `guard`, `firm`, `already`, `relocate`, `seek`, `find`, `rebase` | what must hold, and what to do where it does not |
 //! | `run`, `refuse`, `settings`, `state`, `write`, `eol` | the order of all that, what stands in its way, and the new text with its line terminators |
 //! | `map`, `carry`, `inverse`, `covered` | where the offsets and the spans went, the way back, and whether another one leads there, too |
-//! | `report`, `response`, `outcome`, `plan`, `pointed`, `error`, `base64` | what is told |
-//! | `options`, `told` | what the caller may say, and how the hosts say it |
+//! | `report`, `status`, `verdict`, `response`, `outcome`, `plan`, `pointed`, `error`, `base64` | what is told |
+//! | `options`, `json_options` | what the caller may say, and how the hosts say it |
 //!
 //! The rules are in `docs/edits.md`.
 

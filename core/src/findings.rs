@@ -24,7 +24,7 @@ mod tests;
 
 use collect::Finding;
 
-/// What [`match_findings`] may be told.
+/// Options of [`match_findings`].
 #[derive(Debug, Clone, Default)]
 pub struct MatchOptions<'s> {
     /// The dialect of both documents, if it is known; detected if not.

@@ -21,7 +21,7 @@ use crate::validate::{ValidateOptions, Validation, validate};
 /// wrong besides. More rounds than this show that two fixes undo each other.
 const ROUNDS: u64 = 8;
 
-/// What [`apply_fixes`] may be told.
+/// Options of [`apply_fixes`].
 #[derive(Debug, Clone, Default)]
 pub struct FixOptions<'s> {
     /// How the document is checked, before and afterwards.

@@ -1,4 +1,5 @@
-//! One envelope, one span, one id, one diagnostic.
+//! Reads the JSON that code tools print, makes one envelope of it, and checks every position
+//! against the source text.
 //!
 //! ```
 //! use llm_types::{NormalizeOptions, Sources, normalize};
@@ -142,7 +143,7 @@ pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,
     TerminatorList, TextError, TextProfile, Utf16Text, WholeLines, offset_from_f64,
-    offset_from_i128, text_from_utf16, text_profile,
+    offset_from_i128, shift_from_f64, shift_from_i128, text_from_utf16, text_profile,
 };
 
 pub use validate::{

@@ -21,7 +21,7 @@ use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
 use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
 
-/// What [`normalize`] may be told.
+/// Options of [`normalize`].
 #[derive(Debug, Clone, Default)]
 pub struct NormalizeOptions<'s> {
     /// The dialect, if it is known; detected if not.

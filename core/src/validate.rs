@@ -3,8 +3,8 @@
 //! Three questions, each in its own folder: does it have the shape of its dialect
 //! (`structure`), do its values agree with each other (`semantics`), and do they
 //! agree with the source texts (`source`). Beside them: what the document claims (`claim`),
-//! what was found (`found`, `report`), and what is judged of objects as a whole (`advised`,
-//! `dissent`, `mixed`, `repeated`, `twin`). All that is wrong is reported, each with its
+//! what was found (`found`, `report`), moments (`time`), and what is judged of objects as a whole
+//! (`advised`, `dissent`, `misplaced`, `mixed`, `repeated`, `twin`). All that is wrong is reported, each with its
 //! place in the JSON text and, where it has one, in the source.
 //!
 //! The walk that accepts is the walk that explains: `plan` spares it what is the same for
@@ -64,7 +64,7 @@ use crate::normalize::choose_dialect;
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
 
-/// What [`validate`] may be told.
+/// Options of [`validate`].
 #[derive(Debug, Clone, Default)]
 pub struct ValidateOptions<'s> {
     /// The dialect, if it is known; detected if not.

@@ -85,7 +85,7 @@ export interface ReadLimits {
   loneSurrogates?: string;
 }
 
-/** What the verbs on documents may be told. */
+/** Options of the verbs on documents. */
 export interface DocumentOptions {
   dialect?: string;
   root?: string;

@@ -101,7 +101,7 @@ type Repart<T> = T extends readonly unknown[]
 /** The same of a member that a builder fills in. */
 type Anew<T, Key> = Key extends Filled<T> ? null | undefined : never;
 
-/** What a builder may be told. */
+/** Options of a builder. */
 export interface BuildOptions {
   /** The moment. By default now. */
   readonly now?: Date | undefined;

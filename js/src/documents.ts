@@ -63,7 +63,7 @@ export interface ReadOptions {
   readonly loneSurrogates?: "error" | "replace" | undefined;
 }
 
-/** What {@link normalize} may be told. */
+/** Options of {@link normalize}. */
 export interface NormalizeOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
@@ -77,7 +77,7 @@ export interface NormalizeOptions {
   readonly read?: ReadOptions | undefined;
 }
 
-/** What {@link validate} may be told. */
+/** Options of {@link validate}. */
 export interface ValidateOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
@@ -94,7 +94,7 @@ export interface ValidateOptions {
   readonly read?: ReadOptions | undefined;
 }
 
-/** What {@link applyFixes} may be told. */
+/** Options of {@link applyFixes}. */
 export interface FixOptions extends ValidateOptions {
   /**
    * Which fixes are applied: `"safe"` ones, which is the default; `"suggested"` ones too, which
@@ -105,7 +105,7 @@ export interface FixOptions extends ValidateOptions {
   readonly codes?: readonly string[] | undefined;
 }
 
-/** What {@link referencedSpans} may be told. */
+/** Options of {@link referencedSpans}. */
 export interface SpanOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
@@ -117,7 +117,7 @@ export interface SpanOptions {
   readonly read?: ReadOptions | undefined;
 }
 
-/** What {@link convert} may be told. */
+/** Options of {@link convert}. */
 export interface ConvertOptions {
   /** The dialect of the document, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
@@ -133,7 +133,7 @@ export interface ConvertOptions {
   readonly read?: ReadOptions | undefined;
 }
 
-/** What {@link detective} may be told. */
+/** Options of {@link detective}. */
 export interface DetectiveOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;

@@ -61,7 +61,7 @@ export interface RequestOptions {
   readonly file?: string | undefined;
 }
 
-/** What both verbs on edits may be told. It wins over what the request says. */
+/** Options of both verbs on edits. It wins over what the request says. */
 interface CommonEditOptions extends RequestOptions {
   /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
   readonly encoding?: PositionEncoding | undefined;
@@ -86,7 +86,7 @@ interface CommonEditOptions extends RequestOptions {
   readonly detail?: "full" | "brief" | undefined;
 }
 
-/** What {@link applyEdits} may be told. */
+/** Options of {@link applyEdits}. */
 export interface EditOptions extends CommonEditOptions {
   /** Checksum that the text must have. */
   readonly expectedChecksum?: string | undefined;
@@ -94,7 +94,7 @@ export interface EditOptions extends CommonEditOptions {
   readonly base?: string | Uint8Array | undefined;
 }
 
-/** What {@link planEdits} may be told. */
+/** Options of {@link planEdits}. */
 export interface PlanOptions extends CommonEditOptions {
   /**
    * Checksums that the texts must have, by the paths of the sources, however those are

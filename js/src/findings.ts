@@ -16,7 +16,7 @@ import type { DialectName, FindingMatches, FindingPlace } from "./types.generate
 /** Hashes of one finding, by the name of their recipe. */
 export type Fingerprints = Record<string, string>;
 
-/** What {@link matchFindings} may be told. */
+/** Options of {@link matchFindings}. */
 export interface MatchOptions {
   /** The texts that the old run looked at. */
   readonly oldSources?: Sources | undefined;

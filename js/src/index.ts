@@ -1,5 +1,6 @@
 /**
- * One envelope, one span, one id, one diagnostic.
+ * Reads the JSON that code tools print, makes one envelope of it, and checks every position
+ * against the source text.
  *
  * Everything that each entry of the package exports, apart from how its compiled
  * code is loaded.

@@ -51,7 +51,7 @@ export function numbers(api) {
       () => api.Span.fromMembers(span).shift(2 ** 53), "UNSAFE_INTEGER", [shift, "as `bytes`"],
     ],
     "a part of a shift": [
-      () => api.Span.fromMembers(span).shift(1.5), "NOT_AN_INTEGER", [shift, "as `bytes`, found 1.5"],
+      () => api.Span.fromMembers(span).shift(-1.5), "NOT_AN_INTEGER", [shift, "as `bytes`, found -1.5"],
     ],
     "a number as a root": [() => api.candidatePaths("a", 5), "WRONG_TYPE", ["a string as `root`, found number"]],
     "a number as a scheme": [() => api.spanIdIn(5, "a", 0, 1), "WRONG_TYPE", ["a string as `scheme`"]],

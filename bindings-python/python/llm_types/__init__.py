@@ -1,4 +1,4 @@
-"""One envelope, one span, one id, one diagnostic, for Python.
+"""What code tools print, as one envelope whose positions are checked against the source.
 
 Any tool's output in, one envelope out, the same bytes as from Rust, TypeScript
 and the browser, every position proved against the source text.

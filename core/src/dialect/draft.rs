@@ -3,7 +3,7 @@
 //! A shape without a mapping is the envelope's already, but for `null`s, zeros
 //! and checksums without a name; a shape with one says where its members go. Spans are
 //! completed in `span`, nulls that only the envelope knows are left out in `nulls`, and
-//! what changed is put down in `told`. The way back is in [`super::writing`].
+//! what changed is put down in `recorded`. The way back is in [`super::writing`].
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};

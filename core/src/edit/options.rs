@@ -187,7 +187,7 @@ options! {
         read: ReadOptions,
     }
 
-    /// What [`apply_edits`](crate::apply_edits) may be told. What is said here wins over
+    /// Options of [`apply_edits`](crate::apply_edits). What is said here wins over
     /// what the request says.
     one EditOptions {
         /// Checksum that the text must have.
@@ -196,7 +196,7 @@ options! {
         base: Option<&'o [u8]>,
     }
 
-    /// What [`plan_edits`](crate::plan_edits) may be told. What is said here wins over
+    /// Options of [`plan_edits`](crate::plan_edits). What is said here wins over
     /// what the request says. Guards and base texts go with the path of a source, so that
     /// there is none of them that is of no text.
     several PlanOptions {

@@ -110,7 +110,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "the number is a fraction, infinite or not a number",
         why: "An offset counts whole units; coercing the number would make up a place.",
-        remedy: "Pass a non-negative integer.",
+        remedy: "Pass an integer.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0.5,"byte_end":3}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
         origin: "docs/positions.md P1",

@@ -55,7 +55,9 @@ pub(crate) mod words;
 pub(crate) use decode::character_around;
 pub use error::TextError;
 pub use index::LineIndex;
-pub use number::{MAX_SAFE_OFFSET, offset_from_f64, offset_from_i128};
+pub use number::{
+    MAX_SAFE_OFFSET, offset_from_f64, offset_from_i128, shift_from_f64, shift_from_i128,
+};
 pub use options::{BomPolicy, IllFormed, LineIndexOptions};
 pub use position::{EndRule, Position, PositionEncoding, Rounding, WholeLines};
 pub use profile::{AmbiguousEol, LineCounts, TextProfile, text_profile};

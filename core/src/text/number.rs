@@ -76,3 +76,58 @@ pub fn offset_from_i128(value: i128) -> Result<u64, TextError> {
         }),
     }
 }
+
+/// A number of bytes that may be negative, from a host whose numbers are doubles.
+///
+/// # Errors
+///
+/// `NOT_AN_INTEGER` for NaN, an infinity or a fraction; `UNSAFE_INTEGER` outside of
+/// ±(2^53 − 1).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::shift_from_f64;
+///
+/// assert_eq!(shift_from_f64(-42.0), Ok(-42));
+/// assert!(shift_from_f64(-1.5).unwrap_err().to_string().contains("-1.5"));
+/// assert_eq!(shift_from_f64(-9007199254740992.0).unwrap_err().code(), "UNSAFE_INTEGER");
+/// ```
+pub fn shift_from_f64(value: f64) -> Result<i64, TextError> {
+    // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
+    let size = match offset_from_f64(value.abs()) {
+        Ok(size) => size.cast_signed(),
+        Err(TextError::NotAnInteger { .. }) => {
+            let value = value.to_string();
+            return Err(TextError::NotAnInteger { value });
+        }
+        Err(_) => {
+            let value = value.to_string();
+            return Err(TextError::UnsafeInteger { value });
+        }
+    };
+    Ok(if value < 0.0 { -size } else { size })
+}
+
+/// The same from a host whose integers have no bound.
+///
+/// # Errors
+///
+/// `UNSAFE_INTEGER` outside of ±(2^53 − 1).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::shift_from_i128;
+///
+/// assert_eq!(shift_from_i128(-42), Ok(-42));
+/// assert_eq!(shift_from_i128(-(1 << 53)).unwrap_err().code(), "UNSAFE_INTEGER");
+/// ```
+pub fn shift_from_i128(value: i128) -> Result<i64, TextError> {
+    match i64::try_from(value) {
+        Ok(shift) if shift.unsigned_abs() <= MAX_SAFE_OFFSET => Ok(shift),
+        _ => Err(TextError::UnsafeInteger {
+            value: value.to_string(),
+        }),
+    }
+}

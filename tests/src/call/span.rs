@@ -2,7 +2,7 @@
 
 use llm_types::{
     ByteRange, Error, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, candidate_paths,
-    canonical_path, match_paths, path_findings, read, read_lines,
+    canonical_path, match_paths, path_findings, read, read_lines, shift_from_f64, shift_from_i128,
 };
 use serde_json::{Value, json};
 
@@ -24,8 +24,12 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
         "span_compare" => both(input).map(|(a, b)| json!(a.cmp(&b) as i32)),
         "span_intersect" => both(input).and_then(|(a, b)| Ok(json!(a.intersect(&b)?))),
         "span_shift" => span(input, "span").and_then(|span| {
-            let bytes = input.get("bytes").as_i64();
-            let bytes = bytes.ok_or_else(|| unsayable("an i64"))?;
+            let bytes = input.get("bytes").as_number();
+            let bytes = bytes.ok_or_else(|| unsayable("a number"))?;
+            let bytes = match bytes.as_i128() {
+                Some(integer) => shift_from_i128(integer)?,
+                None => shift_from_f64(bytes.as_f64().unwrap_or(f64::NAN))?,
+            };
             Ok(json!(span.shift(bytes)?))
         }),
         "canonical_path" => input

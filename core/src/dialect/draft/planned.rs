@@ -2,7 +2,7 @@
 //! there is none. What the plans are is in `plan`.
 //!
 //! The long way says of each value what became of it; where somebody wants to know, so does
-//! who follows a plan, see `told`.
+//! who follows a plan, see `recorded`.
 
 use alloc::string::String;
 

@@ -36,7 +36,8 @@ impl<'d> Agreement<'d, '_> {
             }
         }
         if stated != sum {
-            let message = format!("says {stated}, but every `{member}` together is {sum}");
+            let message =
+                format!("says {stated}, but `{member}` of what was applied adds up to {sum}");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(COUNTED, *first));
         }
