@@ -5,7 +5,7 @@
 //! array, 32 bits wide where the text is shorter than 4 GiB.
 
 use llm_types::{
-    ByteRange, LineIndexOptions, LineTerminators, Position, PositionEncoding, Utf16Text,
+    ByteRange, GivenIndexOptions, LineIndexOptions, Position, PositionEncoding, Utf16Text,
 };
 use napi::bindgen_prelude::{Either, Float64Array, TypedArray, Uint32Array};
 use napi_derive::napi;
@@ -32,20 +32,13 @@ pub struct IndexOptions {
 
 impl IndexOptions {
     fn parse(self) -> std::result::Result<LineIndexOptions, llm_types::TextError> {
-        let mut options = LineIndexOptions::default();
-        if let Some(word) = self.terminators {
-            options.terminators = word.parse()?;
+        GivenIndexOptions {
+            terminators: self.terminators,
+            sequences: self.sequences,
+            bom: self.bom,
+            ill_formed: self.ill_formed,
         }
-        if let Some(sequences) = self.sequences {
-            options.terminators = LineTerminators::custom(sequences)?;
-        }
-        if let Some(word) = self.bom {
-            options.bom = word.parse()?;
-        }
-        if let Some(word) = self.ill_formed {
-            options.ill_formed = word.parse()?;
-        }
-        Ok(options)
+        .try_into()
     }
 }
 

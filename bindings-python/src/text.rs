@@ -4,7 +4,7 @@
 //! ranges come back as pairs, which the package gives their names; many numbers come back
 //! as the bytes of an `array`.
 
-use llm_types::{ByteRange, EndRule, Error, LineIndexOptions, LineTerminators, TextError};
+use llm_types::{ByteRange, EndRule, Error, GivenIndexOptions, LineIndexOptions, TextError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -326,20 +326,13 @@ fn options(
     bom: Bom,
     ill_formed: IllFormed,
 ) -> Result<LineIndexOptions, TextError> {
-    let mut options = LineIndexOptions::default();
-    if let Some(word) = terminators {
-        options.terminators = word.0.parse()?;
+    GivenIndexOptions {
+        terminators: terminators.map(|word| word.0.to_owned()),
+        sequences: sequences.map(|list| list.0.into_iter().map(|it| it.0).collect()),
+        bom: bom.0,
+        ill_formed: ill_formed.0,
     }
-    if let Some(sequences) = sequences {
-        options.terminators = LineTerminators::custom(sequences.0.into_iter().map(|it| it.0))?;
-    }
-    if let Some(word) = bom.0 {
-        options.bom = word.parse()?;
-    }
-    if let Some(word) = ill_formed.0 {
-        options.ill_formed = word.parse()?;
-    }
-    Ok(options)
+    .try_into()
 }
 
 fn bounds(range: ByteRange) -> Two {

@@ -6,7 +6,7 @@
 
 use js_sys::{Uint8Array, Uint16Array, Uint32Array};
 use llm_types::{
-    ByteRange, EndRule, LineIndexOptions, LineTerminators, Position, PositionEncoding, TextError,
+    ByteRange, EndRule, GivenIndexOptions, LineIndexOptions, Position, PositionEncoding, TextError,
     Utf16Text,
 };
 use serde::Deserialize;
@@ -30,20 +30,13 @@ struct IndexOptions {
 
 impl IndexOptions {
     fn parse(self) -> std::result::Result<LineIndexOptions, TextError> {
-        let mut options = LineIndexOptions::default();
-        if let Some(word) = self.terminators {
-            options.terminators = word.parse()?;
+        GivenIndexOptions {
+            terminators: self.terminators,
+            sequences: self.sequences,
+            bom: self.bom,
+            ill_formed: self.ill_formed,
         }
-        if let Some(sequences) = self.sequences {
-            options.terminators = LineTerminators::custom(sequences)?;
-        }
-        if let Some(word) = self.bom {
-            options.bom = word.parse()?;
-        }
-        if let Some(word) = self.ill_formed {
-            options.ill_formed = word.parse()?;
-        }
-        Ok(options)
+        .try_into()
     }
 }
 

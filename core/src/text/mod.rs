@@ -58,7 +58,7 @@ pub use index::LineIndex;
 pub use number::{
     MAX_SAFE_OFFSET, offset_from_f64, offset_from_i128, shift_from_f64, shift_from_i128,
 };
-pub use options::{BomPolicy, IllFormed, LineIndexOptions};
+pub use options::{BomPolicy, GivenIndexOptions, IllFormed, LineIndexOptions};
 pub use position::{EndRule, Position, PositionEncoding, Rounding, WholeLines};
 pub use profile::{AmbiguousEol, LineCounts, TextProfile, text_profile};
 pub use range::{ByteOffset, ByteRange};

@@ -1,6 +1,9 @@
 //! The choices a [`LineIndex`](super::LineIndex) is built with. The line
 //! terminators have a file of their own.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::words::words;
 use super::{LineTerminators, TextError};
 
@@ -55,4 +58,53 @@ pub struct LineIndexOptions {
     pub bom: BomPolicy,
     /// How columns are counted where the bytes are not UTF-8 (P14).
     pub ill_formed: IllFormed,
+}
+
+/// The choices as a host says them, in words. What is absent is as in
+/// [`LineIndexOptions::default`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{GivenIndexOptions, LineIndexOptions, LineTerminators};
+///
+/// let given = GivenIndexOptions { terminators: Some("unicode".into()), ..Default::default() };
+/// let options = LineIndexOptions::try_from(given)?;
+/// assert_eq!(options.terminators, LineTerminators::Unicode);
+/// # Ok::<(), llm_types::TextError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct GivenIndexOptions {
+    /// The name of a preset.
+    pub terminators: Option<String>,
+    /// Terminators of the caller's own; they win over a preset.
+    pub sequences: Option<Vec<String>>,
+    /// A word of [`BomPolicy`].
+    pub bom: Option<String>,
+    /// A word of [`IllFormed`].
+    pub ill_formed: Option<String>,
+}
+
+/// # Errors
+///
+/// `UNKNOWN_TERMINATORS` for a preset or a list that is none, `UNKNOWN_OPTION` for another word.
+impl TryFrom<GivenIndexOptions> for LineIndexOptions {
+    type Error = TextError;
+
+    fn try_from(given: GivenIndexOptions) -> Result<Self, TextError> {
+        let mut options = Self::default();
+        if let Some(word) = given.terminators {
+            options.terminators = word.parse()?;
+        }
+        if let Some(sequences) = given.sequences {
+            options.terminators = LineTerminators::custom(sequences)?;
+        }
+        if let Some(word) = given.bom {
+            options.bom = word.parse()?;
+        }
+        if let Some(word) = given.ill_formed {
+            options.ill_formed = word.parse()?;
+        }
+        Ok(options)
+    }
 }
