@@ -8,14 +8,14 @@ use super::options::{EditOptions, PlanOptions};
 use crate::error::Error;
 use crate::json::{self, Kind, Node, ReadOptions};
 
-/// The names of the options of one text, for the message that refuses another one.
-const OF_ONE: &[&str] = &[
+/// The names of the options of both verbs, for the message that refuses another one. What only
+/// the packages of the hosts say, `well_formed` and `unwritten`, is no choice of a caller's.
+const SHARED: [&str; 12] = [
     "format",
     "at",
     "file",
     "encoding",
     "clamp",
-    "expected_checksum",
     "unchecked",
     "partial",
     "relocate",
@@ -23,28 +23,6 @@ const OF_ONE: &[&str] = &[
     "checksum",
     "execution_id",
     "detail",
-    "well_formed",
-    "unwritten",
-];
-
-/// Those of several texts.
-const OF_SEVERAL: &[&str] = &[
-    "format",
-    "at",
-    "file",
-    "encoding",
-    "clamp",
-    "expected_checksums",
-    "unchecked",
-    "partial",
-    "relocate",
-    "eol",
-    "root",
-    "checksum",
-    "execution_id",
-    "detail",
-    "well_formed",
-    "unwritten",
 ];
 
 impl EditOptions<'_> {
@@ -73,7 +51,7 @@ impl EditOptions<'_> {
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let mut options = Self::default();
-        each(text, OF_ONE, |key, node| {
+        each(text, &["expected_checksum"], |key, node| {
             if key != "expected_checksum" {
                 return options.tell(key, node);
             }
@@ -124,7 +102,7 @@ impl PlanOptions<'_> {
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let mut shared = EditOptions::default();
         let (mut expected_checksums, mut root) = (BTreeMap::new(), None);
-        each(text, OF_SEVERAL, |key, node| {
+        each(text, &["expected_checksums", "root"], |key, node| {
             match key {
                 "expected_checksums" => {
                     if node.kind() != Kind::Object {
@@ -147,10 +125,11 @@ impl PlanOptions<'_> {
     }
 }
 
-/// Hands over the members of a JSON object of options; one that nobody takes is refused.
+/// Hands over the members of a JSON object of options; one that nobody takes is refused. `own`
+/// are the names that only this verb has.
 fn each(
     text: &[u8],
-    names: &[&str],
+    own: &[&str],
     mut take: impl FnMut(&str, Node<'_>) -> Result<bool, Error>,
 ) -> Result<(), Error> {
     let document = json::read(text, &ReadOptions::default())?;
@@ -163,7 +142,11 @@ fn each(
         if !node.is_null() && !take(&key, node)? {
             return Err(Error::UnknownOption {
                 asked: key.into_owned(),
-                names: names.iter().map(|name| (*name).to_owned()).collect(),
+                names: own
+                    .iter()
+                    .chain(&SHARED)
+                    .map(|name| (*name).to_owned())
+                    .collect(),
             });
         }
     }
