@@ -76,8 +76,13 @@ shape! {
         required "language": Text, to "/result/language" by CAPITALISED;
         required "lsp_used": Text, to "/result/lsp_used";
         required "diagnostics": List(&Choice(&[&LSP_DIAGNOSTIC, &PAYLOAD])), to "/result/diagnostics";
-        required "status": Text, as Role::Words(VERDICTS),
-            to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        required "status": Text, as Role::StatusOver {
+            words: VERDICTS,
+            parts: &["/diagnostics/*/severity", "/diagnostics/*/level"],
+            error: "/error",
+            why: &["/diagnostics"],
+            told: &[],
+        }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
         optional "magellan_hints": Any, to "/result/magellan_hints";
     }
 }
@@ -131,8 +136,14 @@ shape! {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
         optional "operation_type": Text, as Role::OperationOf("/result/type");
-        required "status": Text, as Role::Words(VERDICTS),
-            to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        required "status": Text, as Role::StatusOver {
+            words: VERDICTS,
+            parts: &["/result/diagnostics/*/level"],
+            error: "/error",
+            // What is said to people may be all that there is.
+            why: &["/result/diagnostics", "/message"],
+            told: &[],
+        }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
         /// Absent if nothing came of it.

@@ -162,7 +162,7 @@ shape! {
         required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::StatusOver {
             words: STATUSES,
-            parts: "/result/*/*/status",
+            parts: &["/result/*/*/status"],
             error: "/error",
             why: &["/diagnostics"],
             told: &["edit"],

@@ -66,7 +66,7 @@ record! {
         /// `ok`, `partial` or `error`.
         required status: String as Role::StatusOver {
             words: STATUSES,
-            parts: "/result/*/*/status",
+            parts: &["/result/*/*/status"],
             error: "/error",
             why: &["/diagnostics", "/result/diagnostics", "/verdict"],
             told: &["edit"],

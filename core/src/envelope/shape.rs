@@ -31,12 +31,12 @@ use crate::rule::Level;
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `RandomId`, `IdOf` | `SPAN_ID_…`, `ID_…`, `UUID_NOT_V4` |
-/// | `WordsOf`, `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
-/// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
+/// | `WordsOf`, `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountEach`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `WordOfFlag`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `SelectorIn`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `Distinct`, `SelectorIn`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
@@ -169,6 +169,10 @@ pub enum Role {
         /// How much another number matters.
         level: Level,
     },
+    /// What the numbers at each of these places come to alone.
+    CountEach(&'static [&'static str]),
+    /// A list of which no two elements have the same in this member.
+    Distinct(&'static str),
     /// A number that ends the word in the member of this name, after this beginning.
     EndsWord {
         /// The member with the word.
@@ -216,6 +220,13 @@ pub enum Role {
     /// `true` exactly when nothing stands at any of these places: no list with elements, no
     /// value that is not `null`; and something does at those behind a `!`.
     TrueUnless(&'static [&'static str]),
+    /// A word beside which a flag can say but one thing.
+    WordOfFlag {
+        /// The member with the flag.
+        flag: &'static str,
+        /// The words, and what the flag says beside each.
+        words: &'static [(&'static str, bool)],
+    },
     /// Number of a page; `pages` is the member beside it that says how many there
     /// are, `base` the number of the first. After the last one, the page is empty.
     PageOf {
@@ -322,7 +333,7 @@ pub enum Role {
         /// The words.
         words: &'static [&'static str],
         /// Where the words of the parts are.
-        parts: &'static str,
+        parts: &'static [&'static str],
         /// Where the error is that ended it, if one did.
         error: &'static str,
         /// Where else it may be said why nothing came of it.

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part, Parts};
 use super::found::{Found, OTHER_ONE, Place, Slot};
-use super::semantics::{read_checksum, stated_checksum};
+use super::semantics::{read_checksum, stated_checksum, values_at};
 use super::source::deletes;
 use super::structure::Seen;
 use crate::checksum::Checksum;
@@ -130,11 +130,21 @@ pub(super) fn settle(
         };
         let is_shown = |sum: &Checksum| shown.contains(&(sum.algorithm(), sum.digest()));
         let by_text = is_shown(&said) != is_shown(&contrary);
-        let votes = votes.get_or_insert_with(|| places_of_hashes(seen, &HASHES, convention));
+        let (votes, moments) = votes.get_or_insert_with(|| {
+            let votes = places_of_hashes(seen, &HASHES, convention);
+            (votes, moments(seen, root))
+        });
+        // What a file had before a change says nothing of what it has after it.
+        let moment = moments.get(&own).or_else(|| moments.get(&other));
+        let is_of_it = |at: &&usize| {
+            let stated = moments.get(at);
+            stated.is_none() || moment.is_none() || stated == moment
+        };
         let count = |sum: &Checksum, at: usize| {
             let places = votes.get(sum.digest());
             places.map_or(1, |places| {
-                places.len() + usize::from(!places.contains(&at))
+                let others = places.iter().filter(is_of_it);
+                others.filter(|place| **place != at).count() + 1
             })
         };
         let is_right = if by_text {
@@ -203,6 +213,27 @@ fn pair(found: &Found) -> Option<(usize, usize)> {
     };
     let other = found.other_one()?;
     (found.code == "VALUES_DISAGREE").then_some((own, other))
+}
+
+/// Which of the hashes of files, by the places where they stand, are of a file before an
+/// operation, and which of one after it.
+fn moments(seen: &Seen<'_>, root: Node<'_>) -> BTreeMap<usize, Part> {
+    let mut known = BTreeMap::new();
+    for claim in &seen.claims {
+        for part in [Part::FileBefore, Part::FileAfter] {
+            known.extend(claim.get(part).map(|slot| (slot.node.order(), part)));
+        }
+    }
+    for fact in &seen.facts {
+        if let Role::ChecksumAs(place) = fact.role {
+            let mut same = None;
+            values_at((root, fact.record), place, &mut |node| {
+                same = same.or_else(|| known.get(&node.order()).copied());
+            });
+            known.extend(same.map(|part| (fact.slot.node.order(), part)));
+        }
+    }
+    known
 }
 
 /// Where each hash of a file stands: in these parts of ranges, or beside them.

@@ -23,6 +23,7 @@ use crate::rule::{self, Level};
 
 mod asked;
 mod checksums;
+mod distinct;
 mod ids;
 mod order;
 mod outcome;
@@ -44,6 +45,7 @@ pub(crate) use outcome::last_made;
 pub(crate) use overlap::{is_asked, proposed};
 pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
+pub(crate) use relation::values_at;
 
 /// Line and column as the document says them, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,6 +119,7 @@ pub(crate) fn check<'d>(
         claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
+        mistyped: Vec::new(),
         parted: Vec::new(),
     };
     // What they count is judged first: who counts has to know what is wrong with it.
@@ -129,13 +132,14 @@ pub(crate) fn check<'d>(
         }
     }
     if !counts.is_empty() {
-        check.unclear = unclear(check.found);
+        check.unclear = starts(check.found, leaves_open);
+        check.mistyped = starts(check.found, is_of_type);
     }
     for fact in counts {
         check.fact(fact, versions);
     }
     check.parted();
-    suspect::settle(root, check.found);
+    suspect::settle(root, &seen.facts, check.found);
     check.status(&seen.facts);
     asked::check(root, &mut seen.found);
     overlap::check(root, &mut seen.found);
@@ -149,6 +153,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
         claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
+        mistyped: Vec::new(),
         parted: Vec::new(),
     };
     for fact in &seen.facts {
@@ -169,24 +174,33 @@ struct Agreement<'d, 's> {
     found: &'s mut Vec<Found>,
     /// Where values and objects begin of which nobody can tell what they count for; in order.
     unclear: Vec<u64>,
+    /// Where values begin that are of a wrong type; in order.
+    mistyped: Vec<u64>,
     /// Numbers that part a list, and are wrong.
     parted: Vec<parted::Parted<'s>>,
 }
 
-/// Where the findings stand that leave open what a value means.
-fn unclear(found: &[Found]) -> Vec<u64> {
-    let leaves_open = |found: &&Found| {
-        matches!(
-            found.code,
-            "UNKNOWN_VALUE"
-                | "TYPE_MISMATCH"
-                | "MISSING_FIELD"
-                | "UNKNOWN_FIELD"
-                | "ALTERNATIVE_MISSING"
-                | "OPEN_VALUE_MISFIT"
-        )
-    };
-    let found = found.iter().filter(leaves_open);
+/// Whether a finding leaves open what a value means.
+fn leaves_open(found: &Found) -> bool {
+    matches!(
+        found.code,
+        "UNKNOWN_VALUE"
+            | "TYPE_MISMATCH"
+            | "MISSING_FIELD"
+            | "UNKNOWN_FIELD"
+            | "ALTERNATIVE_MISSING"
+            | "OPEN_VALUE_MISFIT"
+    )
+}
+
+/// Whether it says that a value is of a wrong type.
+fn is_of_type(found: &Found) -> bool {
+    found.code == "TYPE_MISMATCH" || found.code == "OPEN_VALUE_MISFIT" && found.missing.is_none()
+}
+
+/// Where some of the findings stand.
+fn starts(found: &[Found], are_meant: fn(&Found) -> bool) -> Vec<u64> {
+    let found = found.iter().filter(|found| are_meant(found));
     let mut places: Vec<u64> = found.map(|found| found.range.0).collect();
     places.sort_unstable();
     places
@@ -295,7 +309,8 @@ impl<'d> Agreement<'d, '_> {
         let partial = facts.iter().find(|fact| fact.role == Role::Partial);
         let status = facts.iter().find_map(|fact| {
             let words = match fact.role {
-                Role::Status | Role::StatusOver { .. } => STATUS,
+                Role::Status => STATUS,
+                Role::StatusOver { words, .. } if words.contains(&"partial") => STATUS,
                 Role::StatusIn(words) => words,
                 _ => return None,
             };

@@ -11,10 +11,9 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::claim::{Claim, Part, Parts};
-use super::found::{COUNTED, Found, Slot};
+use super::found::{Found, Slot};
 use super::misplaced::Strays;
 use super::plan::Plans;
-use crate::diagnostic::Applicability;
 use crate::dialect::argon;
 use crate::dialect::unified::{self, older, standard};
 use crate::envelope::mention::Mention;
@@ -456,38 +455,6 @@ impl<'d, 's> Walk<'d, 's> {
             self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
         }
         self.seen.named.push((range.order(), id));
-    }
-
-    fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
-        let (Ok(stated), Some(elements)) = (slot.node.as_u64_safe(), record.get(list)) else {
-            return;
-        };
-        let actual = elements.len();
-        // Of a list that says that it was cut, there may be more.
-        let is_cut = record.get("truncated").and_then(Node::as_bool) == Some(true);
-        if is_cut && stated.value > actual {
-            return;
-        }
-        if elements.kind() == Kind::Array && actual != stated.value {
-            let message = format!("says {}, but `{list}` has {actual}", stated.value);
-            let found = Found::at("COUNT_MISMATCH", slot, message);
-            let found = found.expecting(actual).replace(Applicability::Safe, actual);
-            self.seen.found.push(found.related(COUNTED, elements));
-        }
-    }
-
-    fn true_if_none(&mut self, record: Node<'d>, slot: Slot<'d>, count: &str) {
-        let number = record.get(count).and_then(|node| node.as_u64_safe().ok());
-        if let (Some(said), Some(number)) = (slot.node.as_bool(), number)
-            && said != (number.value == 0)
-        {
-            let message = format!("is {said}, but `{count}` is {}", number.value);
-            let found = Found::at("STATUS_MISMATCH", slot, message);
-            let found = found
-                .expecting(!said)
-                .replace(Applicability::Suggested, !said);
-            self.seen.found.push(found);
-        }
     }
 
     /// Looks for ranges in a value of which no shape is known; later, so that

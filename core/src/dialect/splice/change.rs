@@ -216,7 +216,7 @@ shape! {
     pub(super) BATCHED_DATA "SpliceBatchData" {
         required "duration_ms": Count;
         required "failed": Count, as went_well("false");
-        required "operations": List(&Record(&BATCHED_OPERATION));
+        required "operations": List(&Record(&BATCHED_OPERATION)), as Role::Distinct("index");
         optional "rollback_snapshot": Text;
         required "rolled_back": Flag;
         required "spec_path": Text;
@@ -241,7 +241,7 @@ shape! {
         required "duration_ms": Count;
         optional "error": Text;
         required "index": Count;
-        required "success": Flag;
+        required "success": Flag, as Role::TrueUnless(&["/error"]);
         required "type": Text;
     }
 }

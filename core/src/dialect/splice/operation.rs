@@ -52,7 +52,7 @@ shape! {
         required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::StatusOver {
             words: STATUSES,
-            parts: "/result/*/*/status",
+            parts: &["/result/*/*/status"],
             error: "/error",
             // Of operations that other tools have, and it has not.
             why: &["/diagnostics", "/result/diagnostics"],
@@ -95,7 +95,7 @@ shape! {
         /// Also `success` and `failure`, as its description in seed 001 has it.
         required "status": Text, as Role::StatusOver {
             words: &["ok", "error", "partial", "success", "failure"],
-            parts: "/result/*/*/status",
+            parts: &["/result/*/*/status"],
             error: "/error",
             why: &["/diagnostics"],
             told: &[],

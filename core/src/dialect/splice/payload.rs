@@ -244,7 +244,13 @@ shape! {
         Not(&Either(&[WRAPPED, Has("data")])),
         Either(&[Not(&Has("message")), Within("error", &Is("kind", Kind::String))]),
     ])] {
-        required "status": Text, as WORDS;
+        required "status": Text, as Role::StatusOver {
+            words: &["ok", "success", "error"],
+            parts: &[],
+            error: "/error",
+            why: &[],
+            told: &[],
+        };
         required "error": Record(&ERROR);
     }
 }

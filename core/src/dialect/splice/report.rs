@@ -501,7 +501,10 @@ shape! {
     PROOF "SpliceProof" [Either(&[Has("checksums_valid"), Has("proof_path")])] {
         required "checksums_valid": Flag;
         required "proof_path": Text;
-        required "status": Text;
+        required "status": Text, as Role::WordOfFlag {
+            flag: "checksums_valid",
+            words: &[("no_checksums", false)],
+        };
     }
 }
 
@@ -509,14 +512,14 @@ shape! {
     /// Why a file was not created.
     REFUSED "SpliceCreateRefusal" [All(&[Is("error", Kind::String), Is("valid", Kind::Bool)])] {
         required "error": Text;
-        required "valid": Flag;
+        required "valid": Flag, as Role::TrueUnless(&["/error"]);
     }
 }
 
 shape! {
     /// Whether a file could be created.
     CHECKED "SpliceCreateCheck" [All(&[Has("is_valid"), Either(&[Has("errors"), Has("warnings")])])] {
-        required "is_valid": Flag;
+        required "is_valid": Flag, as Role::TrueUnless(&["/errors"]);
         required "errors": List(&Any);
         required "warnings": List(&Any);
     }
@@ -560,7 +563,7 @@ shape! {
 shape! {
     /// Sums over the log of runs.
     LOG_STATISTICS "SpliceLogStatistics" [Either(&[Has("by_type"), Has("by_status")])] {
-        required "total_operations": Count, as Role::CountAll { places: &["/by_status/*"], twin: None, level: Level::Error };
+        required "total_operations": Count, as Role::CountEach(&["/by_status/*", "/by_type/*"]);
         required "by_type": Type::Map(&Count);
         required "by_status": Type::Map(&Count);
         nullable "oldest_execution": Text, as Role::Timestamp;

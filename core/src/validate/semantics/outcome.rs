@@ -68,7 +68,7 @@ impl<'d> Agreement<'d, '_> {
                 let mut parts = parts.iter().flat_map(|list| list.items());
                 fact.slot.node.as_bool() == Some(true) && !parts.any(|it| has_status(it, "error"))
             }
-            Role::Words(_) if fact.record.order() == 0 => {
+            Role::Words(_) | Role::StatusOver { .. } if fact.record.order() == 0 => {
                 let word = fact.slot.node.as_str().unwrap_or_default();
                 fact.slot.key().is_some_and(|key| key.is("status"))
                     && WENT_WELL.contains(&word.as_ref())
@@ -102,7 +102,12 @@ impl<'d> Agreement<'d, '_> {
                 None => (&mut against, |node| stands_for_something(*node)),
             };
             let place = place.trim_start_matches('!');
-            *found = found.or_else(|| self.at(fact.record, place).into_iter().find(is_wrong));
+            // What is of a wrong type is told as that, and says nothing of how it went.
+            let may_say = |node: &Node<'d>| {
+                let start = node.byte_range().0;
+                self.mistyped.binary_search(&start).is_err() && is_wrong(node)
+            };
+            *found = found.or_else(|| self.at(fact.record, place).into_iter().find(may_say));
         }
         let message = match against {
             Some(_) if said => "is true, but something went wrong",
@@ -124,11 +129,11 @@ impl<'d> Agreement<'d, '_> {
     /// How an operation went as a whole, where its parts and its error say it too.
     pub(super) fn status_over(&mut self, fact: &Fact<'d>) {
         let Role::StatusOver {
+            words,
             parts,
             error,
             why,
             told,
-            ..
         } = fact.role
         else {
             return;
@@ -139,7 +144,8 @@ impl<'d> Agreement<'d, '_> {
             let word = node.as_str();
             word.is_some_and(|word| FAILED.contains(&word.as_ref()))
         };
-        let mut parts = self.at(record, parts).into_iter().filter(failed);
+        let parts = parts.iter().flat_map(|place| self.at(record, place));
+        let mut parts = parts.filter(failed);
         let errors = self.at(record, error).into_iter();
         if FAILED.contains(&word.as_ref()) {
             // One that says nothing is told as that.
@@ -159,8 +165,14 @@ impl<'d> Agreement<'d, '_> {
             return;
         }
         let errors = errors.filter(|node| stands_for_something(*node));
+        let has_parts = words.contains(&"partial");
+        let part = if has_parts {
+            "a part of it failed"
+        } else {
+            "something in it is an error"
+        };
         let Some((node, what, instead)) = parts
-            .map(|node| (node, "a part of it failed", "partial"))
+            .map(|node| (node, part, "partial"))
             .chain(errors.map(|node| (node, "there is an error", "error")))
             .next()
         else {
@@ -169,8 +181,29 @@ impl<'d> Agreement<'d, '_> {
         let message = format!("is `{word}`, but {what}");
         let found = Found::at("STATUS_MISMATCH", slot, message);
         let found = found.related(what, node);
-        self.found
-            .push(found.replace(Applicability::Suggested, instead));
+        // A tool that knows but two words has none for what went well in part.
+        let own = || words.iter().find(|word| FAILED.contains(word));
+        let instead = words.iter().find(|word| **word == instead).or_else(own);
+        self.found.push(match instead {
+            Some(instead) => found.replace(Applicability::Suggested, *instead),
+            None => found,
+        });
+    }
+
+    /// A word, and the flag that cannot say otherwise beside it.
+    pub(super) fn word_of_flag(&mut self, fact: &Fact<'d>, flag: &str, words: &[(&str, bool)]) {
+        let (Some(said), Some(node)) = (fact.slot.node.as_str(), fact.record.get(flag)) else {
+            return;
+        };
+        let known = words.iter().find(|(word, _)| *word == said);
+        if let (Some((_, right)), Some(is)) = (known, node.as_bool())
+            && is != *right
+        {
+            let message = format!("is {is}, but beside it stands `{said}`");
+            let found = Found::at("STATUS_MISMATCH", node, message);
+            let found = found.related("how it went", fact.slot);
+            self.found.push(found.expecting(*right));
+        }
     }
 
     /// The checksum after all changes, and the one after the last of them.

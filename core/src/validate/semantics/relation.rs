@@ -28,6 +28,8 @@ pub(super) const fn counts(role: Role) -> bool {
         Role::CountWhere { .. }
             | Role::CountWhereUnlessZero { .. }
             | Role::CountAll { .. }
+            | Role::CountEach(_)
+            | Role::TrueUnless(_)
             | Role::SumOf { .. }
             | Role::BytesIn(_)
     )
@@ -84,6 +86,12 @@ impl<'d> Agreement<'d, '_> {
                 twin,
                 level,
             } => self.count_all(fact, places, twin, level),
+            Role::CountEach(places) => self.count_each(fact, places),
+            Role::Distinct(member) => self.distinct(fact, member),
+            Role::WordOfFlag { flag, words } => {
+                self.word_of_flag(fact, flag, words);
+                return false;
+            }
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
             Role::BytesIn(list) => self.bytes_in(fact, list),
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
@@ -136,10 +144,7 @@ impl<'d> Agreement<'d, '_> {
 
     /// Looks at the values at a place, of which a list may have many.
     pub(super) fn each_at(&self, record: Node<'d>, place: &str, look: &mut dyn FnMut(Node<'d>)) {
-        match place.strip_prefix('#') {
-            Some(steps) => each_below(self.root, steps, look),
-            None => each_below(record, place, look),
-        }
+        values_at((self.root, record), place, look);
     }
 
     /// The number in a member of the same object.
@@ -503,6 +508,18 @@ impl<'d> Agreement<'d, '_> {
                 self.found.push(found.related("the code", fact.slot));
             }
         }
+    }
+}
+
+/// Looks at the values at a place, from an object in a document; see [`Role`].
+pub(crate) fn values_at<'d>(
+    (root, record): (Node<'d>, Node<'d>),
+    place: &str,
+    look: &mut dyn FnMut(Node<'d>),
+) {
+    match place.strip_prefix('#') {
+        Some(steps) => each_below(root, steps, look),
+        None => each_below(record, place, look),
     }
 }
 

@@ -43,6 +43,52 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// What the numbers at each of several places come to. Where those of one come to what is
+    /// stated, it is another place that is wrong.
+    pub(super) fn count_each(&mut self, fact: &Fact<'d>, places: &[&str]) {
+        let Some(stated) = Self::number(fact) else {
+            return;
+        };
+        let mut sums = Vec::new();
+        for place in places {
+            let whole = place.strip_suffix("/*").unwrap_or(place);
+            let Some(whole) = self.at(fact.record, whole).first().copied() else {
+                continue;
+            };
+            let mut sum = Some(0u64);
+            self.each_at(fact.record, place, &mut |node| {
+                let number = node.as_u64_safe().ok().map(|number| number.value);
+                sum = sum.zip(number).and_then(|(sum, one)| sum.checked_add(one));
+            });
+            // What is no number is told, and then nobody knows the sum.
+            sums.extend(sum.map(|sum| (whole, sum)));
+        }
+        let wrong = || sums.iter().filter(|(_, sum)| *sum != stated);
+        let right = sums.iter().find(|(_, sum)| *sum == stated);
+        if let Some((right, _)) = right {
+            for (whole, sum) in wrong() {
+                let message = format!("adds up to {sum}, but there are {stated} in all");
+                let found = Found::at("COUNT_MISMATCH", *whole, message);
+                let found = found.related("adds up to as many", *right);
+                self.found
+                    .push(found.related("how many there are", fact.slot));
+            }
+            return;
+        }
+        let Some((first, is)) = wrong().next() else {
+            return;
+        };
+        let found = if sums.iter().all(|(_, sum)| sum == is) {
+            // Any of the numbers may be the wrong one.
+            let message = format!("says {stated}, but what it sums up is {is} together");
+            Found::at("COUNT_MISMATCH", fact.slot, message).expecting(*is)
+        } else {
+            let message = format!("says {stated}, but nothing adds up to that");
+            Found::at("COUNT_MISMATCH", fact.slot, message)
+        };
+        self.found.push(found.related(COUNTED, *first));
+    }
+
     /// The bytes of all ranges in a list. The ranges of what was taken out may lie in each other:
     /// what lies in two of them may be counted once or twice.
     pub(super) fn bytes_in(&mut self, fact: &Fact<'d>, list: &str) {

@@ -9,8 +9,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::super::found::Found;
-use crate::json::Node;
+use super::super::found::{Found, Place};
+use super::super::structure::Fact;
+use crate::envelope::shape::Role;
+use crate::json::{Node, Value};
 
 /// By how much a number is more than its list has; nothing where it counts something else.
 type Excess = Option<i128>;
@@ -19,7 +21,8 @@ type Excess = Option<i128>;
 type Off = BTreeMap<Excess, usize>;
 
 /// Proposes nothing for numbers that others confirm.
-pub(super) fn settle(root: Node<'_>, found: &mut [Found]) {
+pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
+    by_flags(facts, found);
     let (from, _) = root.byte_range();
     let raw = root.raw();
     let numbers = |one: &Found| -> Option<(i128, u64)> {
@@ -65,6 +68,39 @@ pub(super) fn settle(root: Node<'_>, found: &mut [Found]) {
                      another number disagrees with it as well"
                 );
             }
+            one.fixes.clear();
+            one.expected = None;
+        }
+    }
+}
+
+/// A flag that says whether there are any, and agrees with the number and not with the list.
+fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
+    if found.is_empty() {
+        return;
+    }
+    let flags = facts.iter().filter_map(|fact| match fact.role {
+        Role::TrueIfNone(count) => {
+            let number = fact.record.get(count)?;
+            Some((number.order(), (fact.slot, fact.slot.node.as_bool()?)))
+        }
+        _ => None,
+    });
+    let flags: BTreeMap<usize, _> = flags.collect();
+    for one in found.iter_mut().filter(|one| one.code == "COUNT_MISMATCH") {
+        let Place::Order(order) = one.place else {
+            continue;
+        };
+        let is = one.expected.as_ref().and_then(Value::as_u64);
+        if let (Some((flag, none)), Some(is)) = (flags.get(&order), is)
+            && *none != (is == 0)
+        {
+            let name = flag.key().map(|key| key.as_str().into_owned());
+            let name = name.unwrap_or_default();
+            one.message = format!(
+                "{}, which may be wrong itself: `{name}` agrees with the number",
+                one.message
+            );
             one.fixes.clear();
             one.expected = None;
         }

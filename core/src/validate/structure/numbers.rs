@@ -1,11 +1,12 @@
-//! Numbers that must be whole, and how wide they may be.
+//! Numbers that must be whole, how wide they may be, and what they say of the list beside them.
 
 use alloc::format;
 
-use super::Walk;
+use super::{Fact, Walk};
 use crate::diagnostic::Applicability;
-use crate::json::{IntegerError, Value};
-use crate::validate::found::{Found, Slot};
+use crate::envelope::shape::Role;
+use crate::json::{IntegerError, Kind, Node, Value};
+use crate::validate::found::{COUNTED, Found, Slot};
 
 impl<'d> Walk<'d, '_> {
     pub(super) fn count(&mut self, slot: Slot<'d>) {
@@ -51,6 +52,44 @@ impl<'d> Walk<'d, '_> {
         {
             let message = format!("`{}` is more than 4294967295", integer.value);
             self.report("INTEGER_TOO_WIDE", slot, message);
+        }
+    }
+}
+
+impl<'d> Walk<'d, '_> {
+    pub(super) fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
+        let (Ok(stated), Some(elements)) = (slot.node.as_u64_safe(), record.get(list)) else {
+            return;
+        };
+        let actual = elements.len();
+        // Of a list that says that it was cut, there may be more.
+        let is_cut = record.get("truncated").and_then(Node::as_bool) == Some(true);
+        if is_cut && stated.value > actual {
+            return;
+        }
+        if elements.kind() == Kind::Array && actual != stated.value {
+            let message = format!("says {}, but `{list}` has {actual}", stated.value);
+            let found = Found::at("COUNT_MISMATCH", slot, message);
+            let found = found.expecting(actual).replace(Applicability::Safe, actual);
+            self.seen.found.push(found.related(COUNTED, elements));
+        }
+    }
+
+    pub(super) fn true_if_none(&mut self, record: Node<'d>, slot: Slot<'d>, count: &'static str) {
+        let number = record.get(count).and_then(|node| node.as_u64_safe().ok());
+        if let (Some(said), Some(number)) = (slot.node.as_bool(), number) {
+            if said == (number.value == 0) {
+                // It bears out the number, whatever a list says.
+                let role = Role::TrueIfNone(count);
+                self.seen.facts.push(Fact { role, slot, record });
+                return;
+            }
+            let message = format!("is {said}, but `{count}` is {}", number.value);
+            let found = Found::at("STATUS_MISMATCH", slot, message);
+            let found = found
+                .expecting(!said)
+                .replace(Applicability::Suggested, !said);
+            self.seen.found.push(found);
         }
     }
 }
