@@ -44,7 +44,7 @@ pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
-pub(crate) use recognise::{Clues, Promise, Recognition, adds_to};
+pub(crate) use recognise::{Clues, Promise, Recognition, adds_to, tool_meant};
 pub(crate) use series::{Line, Series};
 pub(crate) use writing::{NO_TEXT, Room, Writing};
 

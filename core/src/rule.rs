@@ -235,6 +235,24 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
+/// The name that another one is probably misspelt from: one of the same words, whatever their
+/// capitals and however they are joined, or the nearest.
+pub(crate) fn nearest_name<'c>(
+    wanted: &str,
+    candidates: impl Iterator<Item = &'c str>,
+) -> Option<&'c str> {
+    let distance = |candidate: &str| {
+        let is_same = is_same_words(wanted, candidate);
+        is_same
+            .then_some(0)
+            .or_else(|| letters_between(wanted, candidate))
+    };
+    candidates
+        .filter_map(|candidate| Some((distance(candidate)?, candidate)))
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
 /// The word that another one is probably misspelt from: the nearest, or one with other
 /// capitals.
 pub(crate) fn nearest_word<'c>(wrong: &str, words: &[&'c str]) -> Option<&'c str> {

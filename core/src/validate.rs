@@ -21,6 +21,7 @@ mod dissent;
 mod found;
 mod misplaced;
 mod mixed;
+mod named;
 mod plan;
 mod repeated;
 mod report;
@@ -305,6 +306,7 @@ impl<'s> Validating<'s> {
         let mut seen = walk_in_pieces(root, ty, strict, with_all, &mut pass);
         chosen.remark(&mut seen, document, &mut self.series);
         seen.mixed(root, adapter, chosen.rival);
+        seen.named_as(root, adapter);
         if strict {
             seen.advised(root, adapter.name());
         }

@@ -9,7 +9,7 @@ use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, tool, word,
     wrapper_version,
 };
 use super::unified::standard;
@@ -357,7 +357,7 @@ impl Adapter for Llmfilewrite {
             };
             signs.sign("/schema_version", weight, says);
         }
-        if let Some(tool) = word(root, "tool")
+        if let Some(tool) = tool(root)
             && tool != "llmfilewrite"
         {
             signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));

@@ -10,7 +10,8 @@ use super::convention::{
 };
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    Clues, Promise, Recognition, UNHEARD_OF, are_added, has, is_bare_wrapper, is_of_run, word,
+    Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, has, is_bare_wrapper, is_of_run,
+    telling, tool, word,
 };
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
@@ -108,7 +109,12 @@ const fn nodes_of(key: &'static str) -> [(&'static str, Kind); 3] {
 /// may have added.
 fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
     if root.kind() == Kind::Array {
-        let id = word(root.item(0)?, "match_id")?;
+        let first = root.item(0)?;
+        let Some(id) = word(first, "match_id") else {
+            // Its own names for what is around a symbol tell it without an id.
+            let is_ours = first.get("parent").is_some() && telling(&SYMBOL, first) >= TELLING;
+            return is_ours.then_some((60, "a list of symbols with their parents"));
+        };
         return id
             .starts_with("sym-")
             .then_some((85, "a list of symbols whose ids begin with `sym-`"));
@@ -148,7 +154,7 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
     }
     // Another tool prints these as well: nothing of it may stand beside them.
     let backend = [("backend", Kind::String), ("database", Kind::String)];
-    let is_ours = word(root, "tool").is_none_or(|tool| tool == "llmgrep");
+    let is_ours = tool(root).is_none_or(|tool| tool == "llmgrep");
     let mut strange = root.members().map(|(key, _)| key.as_str());
     let is_alone =
         strange.all(|name| is_of_run(&name) || backend.iter().any(|(key, _)| name == *key));
@@ -270,7 +276,7 @@ fn generation(root: Node<'_>) -> Option<&'static str> {
 
 /// What the wrapper says.
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
-    match word(root, "tool").as_deref() {
+    match tool(root).as_deref() {
         Some("llmgrep") => signs.sign("/tool", 60, "the tool calls itself llmgrep"),
         Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}

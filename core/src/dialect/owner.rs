@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use super::mapping::How;
-use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
+use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, tool, word};
 use super::unified::{Unified, standard};
 use super::{Adapter, all};
 use crate::checksum::Checksum;
@@ -53,7 +53,7 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
     if root.get("origin").is_some() {
         return None;
     }
-    let named = word(root, "tool");
+    let named = tool(root);
     let mut tools = all().filter(|one| {
         let may_be = named.as_deref().is_none_or(|name| name == one.name());
         may_be && !one.is_envelope()

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt;
 
-use super::{Adapter, owner};
+use super::{Adapter, all, owner};
 use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
@@ -126,7 +126,7 @@ impl<'d> Clues<'d> {
     pub(crate) fn of(root: Node<'d>) -> Self {
         Self {
             keys: KeySet::fine(root),
-            tool: word(root, "tool"),
+            tool: tool(root),
             is_wrapped: says_run(root),
         }
     }
@@ -177,6 +177,25 @@ impl Words for Member<'_> {
 #[inline]
 pub(crate) fn word<'d>(node: Node<'d>, key: &str) -> Option<Cow<'d, str>> {
     node.get(key)?.as_str()
+}
+
+/// What the tool calls itself. A slip of the name of a known one is that name, and no name is none.
+pub(crate) fn tool(root: Node<'_>) -> Option<Cow<'_, str>> {
+    let stated = word(root, "tool").filter(|stated| !stated.is_empty())?;
+    Some(tool_meant(&stated).map_or(stated, Cow::Borrowed))
+}
+
+/// The known tool whose name a text is meant for and is not.
+pub(crate) fn tool_meant(stated: &str) -> Option<&'static str> {
+    let names = || all().filter(|one| !one.is_envelope()).map(Adapter::name);
+    if names().any(|name| name == stated) {
+        return None;
+    }
+    let is_meant = |name: &&str| {
+        name.eq_ignore_ascii_case(stated.trim())
+            || name.len().abs_diff(stated.len()) <= 1 && rule::is_one_slip(stated, name)
+    };
+    names().find(is_meant)
 }
 
 /// Whether a version is a newer one of a known major number: what it shares with the

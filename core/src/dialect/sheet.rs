@@ -14,7 +14,7 @@ use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{Origin, RowRun};
-use crate::json::{Kind as JsonKind, Pointer, ReadOptions, Value, read, write_compact};
+use crate::json::{Pointer, Value, write_compact};
 use crate::loss::{Loss, LossKind};
 use crate::validate::{COORDINATES, Found};
 
@@ -26,7 +26,7 @@ mod watch;
 pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
-use cells::Rows;
+use cells::{Rows, is_document, up_to};
 use columns::{Header, Stranger};
 use links::{Link, Member};
 
@@ -85,7 +85,7 @@ pub(crate) fn of(text: &[u8]) -> Option<&'static dyn Sheets> {
 
 /// Whether a sheet may begin with a byte: that of a comment, or of a row of names.
 const fn may_begin(byte: u8) -> bool {
-    matches!(byte, b'#' | b'r')
+    matches!(byte, b'#' | b'r' | b'R')
 }
 
 /// The sheets of which a document is the JSON form, whatever dialect it is read as.
@@ -240,6 +240,8 @@ pub(crate) struct Reading {
     pub(crate) layout: Layout,
     /// The names of the columns of the rows at hand, where all kinds have the same.
     pub(crate) columns: Vec<String>,
+    /// Which column says of what kind a row is.
+    pub(crate) kind_at: usize,
     /// Whether no row has come since these were named anew.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
@@ -280,6 +282,19 @@ impl Reading {
         self.problem(code, message, csv);
         if let Some(problem) = self.problems.last_mut() {
             problem.costs = 1;
+        }
+    }
+
+    /// Tells of a word for which another one is meant.
+    pub(crate) fn misspelt(
+        &mut self,
+        code: &'static str,
+        message: String,
+        (meant, csv): (&'static str, (u64, u64)),
+    ) {
+        self.problem(code, message, csv);
+        if let Some(problem) = self.problems.last_mut() {
+            problem.meant = Some(meant);
         }
     }
 
@@ -353,6 +368,7 @@ impl<'t> Sheet<'t> {
             facts: Vec::new(),
             layout: Layout::default(),
             columns: Vec::new(),
+            kind_at: 0,
             renamed: false,
             problems: Vec::new(),
             strangers: Vec::new(),
@@ -559,24 +575,6 @@ impl<'t> Sheet<'t> {
             .iter()
             .map(|problem| (problem.code, problem.csv))
     }
-}
-
-/// Whether a line is a document of its own: a row that begins like one is none.
-fn is_document(text: &[u8], start: usize) -> bool {
-    let rest = text.get(start..).unwrap_or_default();
-    if rest.first() != Some(&b'{') {
-        return false;
-    }
-    let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let document = read(line, &ReadOptions::default());
-    document.is_ok_and(|document| document.root().kind() == JsonKind::Object)
-}
-
-/// The text before a line, without what ends the line before that.
-fn up_to(text: &[u8], line: usize) -> &[u8] {
-    let own = text.get(..line).unwrap_or(text);
-    let own = own.strip_suffix(b"\n").unwrap_or(own);
-    own.strip_suffix(b"\r").unwrap_or(own)
 }
 
 fn is_integer(text: &str) -> bool {

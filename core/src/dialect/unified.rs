@@ -5,7 +5,7 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{
-    Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
+    Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, tool, word,
 };
 use super::{Adapter, At, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::request;
@@ -341,7 +341,7 @@ impl Adapter for Unified {
             signs.generation = Some("standard");
             return;
         }
-        let tool = word(root, "tool").unwrap_or_default();
+        let tool = tool(root).unwrap_or_default();
         // What splice prints around `data` has neither a tool nor the name of a run; beside the
         // result of an operation it is a stray.
         let is_wrapped = root.get("data").is_some() && root.get("result").is_none();

@@ -40,7 +40,7 @@ use crate::rule::Level;
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `Answer`, `AnswerTo`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `OPEN_VALUE_MISFIT`, `ALTERNATIVE_MISSING` |
+/// | `Data`, `DataOr`, `Answer`, `AnswerTo`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `OPEN_VALUE_MISFIT`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -358,6 +358,8 @@ pub enum Role {
     },
     /// What the wrapper wraps: an object, a list, or `null` where there is nothing.
     Data,
+    /// The same, of a wrapper that would be another one if it wrapped one of these.
+    DataOr(&'static [&'static Shape]),
     /// The same of a tool that has an object for every answer.
     Answer,
     /// The same of a tool whose command, in the member of this name, says which answer it is:

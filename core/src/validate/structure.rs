@@ -397,6 +397,10 @@ impl<'d, 's> Walk<'d, 's> {
         match role {
             Role::Plain | Role::Tag(_) => {}
             Role::Data | Role::Answer | Role::Failure(_) => self.wrapped(slot, role),
+            Role::DataOr(shapes) => {
+                self.wrapped(slot, role);
+                self.meant_for(slot.node, shapes);
+            }
             Role::AnswerTo { command, answers } => {
                 self.wrapped(slot, role);
                 self.answer_to(record.get(command), slot, answers);

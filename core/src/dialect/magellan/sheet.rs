@@ -12,13 +12,13 @@ use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
 use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, bare, is_blank};
 use crate::envelope::RowRun;
 use crate::json::Value;
-use crate::rule::nearest_word;
+use crate::rule::{nearest_name, nearest_word};
 
 /// How the sheet begins; the version follows.
-const HEAD: &[u8] = b"# Magellan Export Version:";
+const HEAD: &str = "# Magellan Export Version:";
 
-/// How the row of names begins.
-const NAMES: &[u8] = b"record_type,";
+/// What stands behind the first name in the row of names.
+const NEXT: u8 = b',';
 
 /// The column that says which kind of record a row is.
 const KIND: &str = "record_type";
@@ -63,7 +63,7 @@ impl Sheets for Export {
     }
 
     fn begins(&self, text: &[u8]) -> bool {
-        text.starts_with(HEAD) || text.starts_with(NAMES)
+        text.starts_with(HEAD.as_bytes()) || begins_with_names(text) || misspelt(text).is_some()
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -88,9 +88,15 @@ impl Sheets for Export {
 
     fn open(&self, text: &[u8], reading: &mut Reading) -> usize {
         reading.push("{");
-        let Some((version, found, at)) = head(text) else {
+        let Some(Head {
+            version,
+            range,
+            next,
+            misspelt,
+        }) = head(text)
+        else {
             let names = text.len() - bare(text).len();
-            let line = text.iter().skip(names).position(|byte| *byte == b'\n');
+            let line = text.iter().skip(names).position(|byte| ends_line(*byte));
             let end = line.map_or(text.len(), |length| names + length);
             let line = text.get(names..end).unwrap_or_default().trim_ascii_end();
             let place = (names as u64, (names + line.len()) as u64);
@@ -98,16 +104,36 @@ impl Sheets for Export {
             reading.problem("EXPORT_HEAD", message.into(), place);
             return names;
         };
+        if let Some(range) = misspelt {
+            let message = format!("the export begins with `{HEAD}` and its version");
+            reading.misspelt("EXPORT_HEAD", message, (HEAD, range));
+        }
         reading.push("\"version\":");
-        reading.push_fact(version, found);
-        at
+        reading.push_fact(version, range);
+        next
     }
 
     fn row(&self, row: &Row<'_>, cells: &[Cell<'_>], reading: &mut Reading) {
-        let Some(word) = cells.first() else { return };
-        if word.text == KIND {
+        let Some(mut word) = cells.first() else {
+            return;
+        };
+        if let Some(at) = names_in(cells, reading.columns.is_empty()) {
+            if row_again(reading, cells) {
+                let message = "the names of the columns stand here again";
+                reading.problem("CSV_HEADER", message.into(), row.range);
+            }
             let fields = KINDS.iter().flat_map(|kind| kind.shape.fields);
-            if let Some(names) = reading.names(row, cells, Some(KIND), &fields) {
+            if let Some(mut names) = reading.names(row, cells, Some(KIND), &fields) {
+                reading.kind_at = at;
+                if at > 0 {
+                    let (place, message) = (at + 1, "and the tool prints it first");
+                    let message = format!("`{KIND}` is the name of column {place}, {message}");
+                    let range = cells.get(at).map_or(row.range, |cell| cell.range);
+                    reading.problem("CSV_HEADER", message, range);
+                    if let Some(names) = names.get_mut(..=at) {
+                        names.rotate_right(1);
+                    }
+                }
                 if reading.layout.columns.is_empty() {
                     reading.layout.columns.clone_from(&names);
                 } else {
@@ -130,8 +156,22 @@ impl Sheets for Export {
         if !reading.fits(row, cells, reading.columns.len()) {
             return;
         }
-        let known = KINDS.iter().enumerate();
-        let Some(kind) = known.into_iter().find(|(_, kind)| kind.word == word.text) else {
+        let kind_of = |cell: &Cell<'_>| {
+            let mut known = KINDS.iter().enumerate();
+            known.find(|(_, kind)| kind.word == cell.text)
+        };
+        let mut others: Vec<&Cell<'_>> = cells.iter().skip(1).collect();
+        if let Some(named) = cells.get(reading.kind_at).filter(|_| reading.kind_at > 0) {
+            if kind_of(named).is_some() {
+                word = named;
+                others = cells.iter().collect();
+                others.remove(reading.kind_at);
+            } else if let Some(moved) = others.get_mut(..reading.kind_at) {
+                // Only the names stand in each other's places.
+                moved.rotate_right(1);
+            }
+        }
+        let Some(kind) = kind_of(word) else {
             let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
             let meant = nearest_word(&word.text, &words);
             let meant = meant.map(|word| format!("; did you mean `{word}`?"));
@@ -151,7 +191,7 @@ impl Sheets for Export {
                 ..run(kind.1, 1)
             }),
         }
-        reading.record(kind, row, columns.iter().zip(cells).skip(1));
+        reading.record(kind, row, columns.iter().skip(1).zip(others));
         reading.columns = columns;
     }
 
@@ -167,8 +207,7 @@ impl Sheets for Export {
 
     fn write(&self, document: &Value, layout: &Layout, lines: &mut Lines<'_>) {
         if let Some(version) = document.get("version").and_then(Value::as_str) {
-            let head = String::from_utf8_lossy(HEAD);
-            lines.line(&format!("{head} {version}"));
+            lines.line(&format!("{HEAD} {version}"));
         }
         let mut columns = &layout.columns;
         if !columns.is_empty() {
@@ -205,18 +244,90 @@ impl Sheets for Export {
     }
 }
 
-/// The version, where it stands, and where the rows begin; nothing if there is none.
-fn head(text: &[u8]) -> Option<(&str, (u64, u64), usize)> {
-    let rest = bare(text).strip_prefix(HEAD)?;
-    let start = text.len() - rest.len();
-    let line = rest.iter().position(|byte| *byte == b'\n');
+/// The comment that names the version.
+struct Head<'t> {
+    version: &'t str,
+    /// Where that stands.
+    range: (u64, u64),
+    /// Where the rows begin.
+    next: usize,
+    /// Where another text stands than the one before the version.
+    misspelt: Option<(u64, u64)>,
+}
+
+/// The comment at the begin of a sheet; nothing if there is none.
+fn head(text: &[u8]) -> Option<Head<'_>> {
+    let own = bare(text);
+    let begin = text.len() - own.len();
+    let other = misspelt(own);
+    let start = begin
+        + if own.starts_with(HEAD.as_bytes()) {
+            HEAD.len()
+        } else {
+            other?
+        };
+    let rest = text.get(start..).unwrap_or_default();
+    let line = rest.iter().position(|byte| ends_line(*byte));
     let line = rest.get(..line.unwrap_or(rest.len())).unwrap_or_default();
     let next = start + line.len();
     let from = next - line.trim_ascii_start().len();
     let version = line.trim_ascii();
     let range = (from as u64, (from + version.len()) as u64);
     let version = core::str::from_utf8(version).unwrap_or_default();
-    Some((version, range, next))
+    Some(Head {
+        version,
+        range,
+        next,
+        misspelt: other.map(|length| (begin as u64, (begin + length) as u64)),
+    })
+}
+
+/// Whether a byte ends a line. A lone CR does, as it does in the rows.
+const fn ends_line(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Whether a text begins with the row of names, whatever their capitals.
+fn begins_with_names(text: &[u8]) -> bool {
+    let (Some(first), Some(next)) = (text.get(..KIND.len()), text.get(KIND.len())) else {
+        return false;
+    };
+    first.eq_ignore_ascii_case(KIND.as_bytes()) && *next == NEXT
+}
+
+/// How much of a text is meant for [`HEAD`] and is another one: the row of names below shows
+/// that it is a sheet.
+fn misspelt(text: &[u8]) -> Option<usize> {
+    if text.first() != Some(&b'#') || text.starts_with(HEAD.as_bytes()) {
+        return None;
+    }
+    let line = text.iter().position(|byte| ends_line(*byte))?;
+    let (line, rest) = text.split_at_checked(line)?;
+    let length = line.iter().position(|byte| *byte == b':')? + 1;
+    let said = core::str::from_utf8(line.get(..length)?).ok()?;
+    let is_meant = nearest_name(said, [HEAD].into_iter()).is_some();
+    (is_meant && begins_with_names(rest.trim_ascii_start())).then_some(length)
+}
+
+/// Which of the cells of a row of names is the one of the kind. Where there are no names yet, they
+/// may be in other capitals, or in another order.
+fn names_in(cells: &[Cell<'_>], is_first: bool) -> Option<usize> {
+    if cells.first().is_some_and(|cell| cell.text == KIND) {
+        return Some(0);
+    }
+    if !is_first || cells.len() < 2 {
+        return None;
+    }
+    let is_kind = |cell: &Cell<'_>| cell.text.eq_ignore_ascii_case(KIND);
+    cells.iter().position(is_kind)
+}
+
+/// Whether the names of the columns stand in a row for the second time, and are no others.
+fn row_again(reading: &Reading, cells: &[Cell<'_>]) -> bool {
+    let names = reading.columns.iter().map(String::as_str);
+    reading.kind_at == 0
+        && !reading.columns.is_empty()
+        && names.eq(cells.iter().map(|cell| cell.text.as_ref()))
 }
 
 fn run(kind: &Kind, count: u64) -> RowRun {

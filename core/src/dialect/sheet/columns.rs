@@ -47,7 +47,7 @@ impl Reading {
         &mut self,
         row: &Row<'_>,
         cells: &[Cell<'_>],
-        first: Option<&str>,
+        first: Option<&'static str>,
         fields: &(impl Iterator<Item = &'static Field> + Clone),
     ) -> Option<Vec<String>> {
         self.close();
@@ -73,7 +73,9 @@ impl Reading {
         let is_there = |name: &str| names.iter().any(|there| there == name);
         for cell in cells.iter().filter(|cell| !is_known(&cell.text)) {
             let absent = fields.clone().filter(|field| !is_there(field.name));
-            let meant = rule::nearest(&cell.text, absent.map(|field| field.name));
+            let absent = absent.map(|field| field.name);
+            let kind = first.filter(|name| !is_there(name));
+            let meant = rule::nearest_name(&cell.text, absent.chain(kind));
             let hint = meant.map(|meant| format!("; did you mean `{meant}`?"));
             let message = format!(
                 "`{}` is no member of any record{}",

@@ -6,6 +6,7 @@ use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{All, Has};
 use crate::envelope::{
     ApplyFilesResult, DeleteResult, FileResult, PatchResult, RenameResult, SpanResult,
 };
@@ -141,7 +142,7 @@ shape! {
             .adding(&[("/type", "patch")])
             .following(&["/file"])
             .reading(first_file)
-    ) {
+    ) [All(&[Has("span_ids"), Has("files")])] {
         optional "backup_manifest": Text;
         required "files": List(&Record(&PATCHED_FILE));
         optional "metadata": Any;
@@ -191,7 +192,7 @@ shape! {
             .adding(&[("/type", "delete")])
             .following(&["/file"])
             .reading(first_file)
-    ) {
+    ) [All(&[Has("span_ids"), Has("files_modified")])] {
         optional "backup_manifest": Text;
         required "files_modified": List(&Text);
         optional "metadata": Any;

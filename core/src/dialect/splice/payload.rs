@@ -100,13 +100,16 @@ answers! {
         Not(&Either(&[EXPORTED.sign, INDEXED.sign, LOG_COUNT.sign, LOG_TOTAL.sign])),
     ])] Type::Map(&Count);
     /// Any other answer, or none.
-    ANSWERED "SplicePayload" [] ANSWER, as Role::Data;
+    ANSWERED "SplicePayload" [] ANSWER, as Role::DataOr(&CHANGES);
 }
 
 /// What any other answer can be: also one of splice in which a name is misspelt.
 const ANSWER: Type = Type::OneOf(&[Type::Choice(&ANSWERS), unified::LISTED_DATA, Type::Any]);
 
 const OWN: [&Shape; 2] = [&FOUND_DATA, &FILES_DATA];
+
+/// What tells of a change: with its names right the payload would be another one.
+static CHANGES: [&Shape; 2] = [&DELETED_DATA, &PATCHED_DATA];
 
 const ANSWERS: [&Shape; OWN.len() + unified::ANSWERS.len()] = joined(&[&OWN, &unified::ANSWERS]);
 

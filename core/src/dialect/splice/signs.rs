@@ -5,7 +5,7 @@ use crate::dialect::all;
 use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
     Member, OF_ENVELOPE, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, says_run,
-    telling, telling_inside, word,
+    telling, telling_inside, tool, word,
 };
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
@@ -172,7 +172,7 @@ fn of_others(root: Node<'_>, signs: &mut Recognition) {
     if others.count() < 2 {
         signs.sign("", -20, "hardly anything else of the wrapper of splice 2.0");
     }
-    if let Some(other) = word(root, "tool").filter(|tool| tool != "splice") {
+    if let Some(other) = tool(root).filter(|tool| tool != "splice") {
         signs.sign("/tool", -60, format_args!("the tool calls itself {other}"));
     }
     let Some(error) = root.get("error") else {
@@ -197,7 +197,7 @@ fn of_others(root: Node<'_>, signs: &mut Recognition) {
 
 fn operation(root: Node<'_>, signs: &mut Recognition) {
     kind_of_operation(root, signs);
-    match word(root, "tool").as_deref() {
+    match tool(root).as_deref() {
         Some("splice") => signs.sign("/tool", 60, "the tool calls itself splice"),
         Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}
@@ -286,6 +286,9 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
             45,
             "an error with its kind, as splice prints it",
         );
+    } else if is_damaged(root, error) {
+        let says = "an error with its kind, as splice prints it, of which a member is wrong";
+        signs.sign("/error", 30, says);
     }
     if let Some(code) = error.get("error_code") {
         if word(code, "code").is_some_and(|code| code.starts_with("SPL-")) {
@@ -301,6 +304,22 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
     {
         signs.generation = Some("<=2.0");
     }
+}
+
+/// Whether a failure has a member that is wrong or lost, and nothing that splice does not print. A
+/// message alone many tools have; a kind is the name of one in Rust.
+fn is_damaged(root: Node<'_>, error: Node<'_>) -> bool {
+    let is_name = |kind: &str| {
+        kind.starts_with(|first: char| first.is_ascii_uppercase())
+            && kind.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let kind = word(error, "kind");
+    let may_be = match kind.as_deref() {
+        Some(kind) => is_name(kind),
+        None => error.get("kind").is_some() && has(error, "message", Kind::String),
+    };
+    let mut members = error.members();
+    root.len() == 2 && may_be && members.all(|(key, _)| super::failure::ERROR.member(key).is_some())
 }
 
 /// The members of a payload.

@@ -125,7 +125,7 @@ pub(super) fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'st
         let fields = shape.fields.iter().enumerate();
         fields.filter(move |(at, _)| named & (1 << at) == 0)
     };
-    let near = rule::nearest(key, absent().map(|(_, field)| field.name))?;
+    let near = rule::nearest_name(key, absent().map(|(_, field)| field.name))?;
     let (_, field) = absent().find(|(_, field)| field.name == near)?;
     Some(field)
 }

@@ -57,7 +57,10 @@ pub(super) fn meant<'s>(
             continue;
         }
         let fields = shapes.iter().flat_map(|shape| shape.fields);
-        for field in fields.filter(|field| is_slip(&name, field, value, FEW_LETTERS)) {
+        let may_be = |field: &&Field| {
+            is_slip(&name, field, value, FEW_LETTERS) || is_number_of(&name, field, value)
+        };
+        for field in fields.filter(may_be) {
             let renamed = Renamed {
                 node,
                 names: Some((key, field.name)),
@@ -98,26 +101,42 @@ impl<'d> Walk<'d, '_> {
         self.sweep(slot);
     }
 
+    /// Names the members that keep an answer, of which nothing is known, from being one of these.
+    pub(super) fn meant_for(&mut self, node: Node<'d>, shapes: &[&Shape]) {
+        let last = self.seen.unknown.last();
+        let is_unknown = last.is_some_and(|slot| slot.node.order() == node.order());
+        if is_unknown && node.len() <= MEMBERS {
+            self.misnamed(node, shapes);
+        }
+    }
+
     /// Names the members that keep an object from being of a known shape.
     fn misnamed(&mut self, node: Node<'d>, shapes: &[&Shape]) {
         for (key, value) in node.members() {
             let name = key.as_str();
-            if name.len() + 1 < FEW_LETTERS
-                || shapes.iter().any(|shape| shape.member(key).is_some())
-            {
+            let fields = || shapes.iter().flat_map(|shape| shape.fields);
+            let mut known = fields().filter(|field| key.is(field.name)).peekable();
+            // One that another answer has, with another kind of value.
+            let is_known = known.peek().is_some();
+            if name.len() + 1 < FEW_LETTERS || known.any(|field| takes(&field.ty, value)) {
                 continue;
             }
             let mut meant: Option<(&Shape, &Field)> = None;
             let mut is_one = true;
-            let fields = shapes.iter().flat_map(|shape| shape.fields);
-            for field in fields.filter(|field| is_slip(&name, field, value, FEW_LETTERS)) {
+            let may_be = |field: &&Field| {
+                let is_slip = is_slip(&name, field, value, FEW_LETTERS);
+                is_slip && !is_known || is_number_of(&name, field, value)
+            };
+            for field in fields().filter(may_be) {
                 let renamed = Renamed {
                     node,
                     names: Some((key, field.name)),
                 };
                 let shape = choose(shapes, renamed).filter(|shape| {
                     let is_long = name.len() + 1 >= LETTERS && field.name.len() >= LETTERS;
-                    shape.field(field.name).is_some() && (is_long || renamed.is_all_of(shape))
+                    let is_sure = is_known || is_long && !is_number(&name, field.name);
+                    let is_one = is_sure || renamed.is_all_of(shape);
+                    shape.field(field.name).is_some() && is_one
                 });
                 if let (None, Some(shape)) = (node.get(field.name), shape) {
                     is_one &= meant.is_none_or(|(_, other)| other.name == field.name);
@@ -198,11 +217,26 @@ const OLDER_COUNT: &str = "match_count";
 /// Whether a name is one slip from that of a member, which takes such a value. One thing
 /// instead of many is another name, and no slip.
 fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
-    let is_number = rule::is_many_of(name, field.name) || rule::is_many_of(field.name, name);
-    !is_number
+    !is_number(name, field.name)
         && field.name.len() >= letters
         && takes(&field.ty, value)
-        && rule::is_one_slip(name, field.name)
+        && (rule::is_one_slip(name, field.name)
+            || name != field.name && name.eq_ignore_ascii_case(field.name))
+}
+
+/// Whether a name says one thing where that of a member says many, or many where it says one,
+/// and the value is what belongs to that: a list, or an object.
+fn is_number_of(name: &str, field: &Field, value: Node<'_>) -> bool {
+    let is_told = match value.kind() {
+        Kind::Array => rule::is_many_of(field.name, name),
+        Kind::Object => rule::is_many_of(name, field.name),
+        _ => false,
+    };
+    is_told && takes(&field.ty, value)
+}
+
+fn is_number(name: &str, other: &str) -> bool {
+    rule::is_many_of(name, other) || rule::is_many_of(other, name)
 }
 
 /// An object, one of whose members has another name.

@@ -133,6 +133,7 @@ impl<'d, 's> Walk<'d, 's> {
                 Some((_, ty)) => self.open(Slot::of(one.value), ty),
                 None => {
                     self.strange(one, shape, alone);
+                    self.spelt_twice(node, shape, one);
                     self.carried(node, shape, one);
                 }
             }
@@ -144,6 +145,25 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
+    /// Tells a member beside one whose name has the same words: each reader finds one of the two.
+    fn spelt_twice(&mut self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) {
+        if one.meant.is_some() || self.strict {
+            return;
+        }
+        let mut fields = shape.fields.iter();
+        let other = fields.find_map(|field| {
+            let is_same = rule::is_same_words(&one.name, field.name);
+            node.get(field.name).filter(|_| is_same)
+        });
+        let Some(other) = other else { return };
+        let (name, known) = (&one.name, shape.name);
+        let key = other.member_key().map(Key::as_str).unwrap_or_default();
+        let message = format!("`{name}` is not a member of {known}, and stands beside `{key}`");
+        let mut found = Found::at("UNKNOWN_FIELD", Slot::of(one.value), message);
+        found.range = one.key.byte_range();
+        self.seen.found.push(found.related("the member", other));
+    }
+
     /// The member of older versions that a name is probably misspelt from, if it is not there.
     fn meant_elsewhere(&self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) -> Option<Meant> {
         let known = self.elsewhere(node, shape);
@@ -151,7 +171,7 @@ impl<'d, 's> Walk<'d, 's> {
             return None;
         }
         let absent = known.iter().filter(|(name, _)| node.get(name).is_none());
-        let name = rule::nearest(&one.name, absent.map(|(name, _)| *name))?;
+        let name = rule::nearest_name(&one.name, absent.map(|(name, _)| *name))?;
         let (name, ty) = known.iter().find(|(known, _)| *known == name)?;
         Some(Meant {
             name,
@@ -162,7 +182,7 @@ impl<'d, 's> Walk<'d, 's> {
 
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
         let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
-        let key = rule::nearest(field.name, keys());
+        let key = rule::nearest_name(field.name, keys());
         let message = match key.or_else(|| twin::other_name(field.name, keys())) {
             Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
             None => format!("`{}` is missing", field.name),

@@ -1,0 +1,32 @@
+//! The name that a tool gives itself, where it is not quite the one that it has.
+
+use alloc::format;
+
+use super::found::{Found, Slot};
+use super::structure::Seen;
+use crate::diagnostic::Applicability;
+use crate::dialect::{Adapter, tool_meant};
+use crate::json::Node;
+use crate::rule::Level;
+
+impl<'d> Seen<'d> {
+    /// Tells a slip in the name of the tool whose document it is, and a name that is empty: who
+    /// looks for the tool by its name does not find it.
+    pub(super) fn named_as(&mut self, root: Node<'d>, adapter: &dyn Adapter) {
+        let Some(node) = root.get("tool").filter(|_| !adapter.is_envelope()) else {
+            return;
+        };
+        let Some(stated) = node.as_str() else {
+            return;
+        };
+        let name = adapter.name();
+        if !stated.is_empty() && tool_meant(&stated) != Some(name) {
+            return;
+        }
+        let message = format!("`{stated}`; the document is one of `{name}`");
+        let found = Found::at("UNKNOWN_VALUE", Slot::of(node), message);
+        let found = found.with_level(Level::Warning).expecting(name);
+        self.found
+            .push(found.replace(Applicability::Suggested, name));
+    }
+}
