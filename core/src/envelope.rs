@@ -60,7 +60,7 @@ pub use section::{
     BlockSummary, ChildInfo, DocumentIndex, HeadingDescriptor, IndexResponse, IndexSummary,
     NodeDescriptor, PaginationInfo, SelectMatch, SelectResponse, UnresolvedSelector,
 };
-pub(crate) use section::{IN_NAMESPACE, IN_PART};
+pub(crate) use section::{IN_NAMESPACE, IN_PART, OF_PART};
 pub use span::{
     Context, Relationships, RichSpan, Semantics, SpanChecksums, SuggestedAction, SymbolReference,
     ToolHints,

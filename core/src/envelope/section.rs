@@ -71,13 +71,13 @@ record! {
     /// One part of a document.
     pub struct NodeDescriptor open at [Mention::text("content_preview")] {
         /// What selects it.
-        required selector: String,
+        required selector: String as OF_PART,
         /// Its kind: `root`, `heading:h1`, `block:code`, ...
         required node = "type": String,
         /// The beginning of its text.
         required content_preview: String,
         /// Whether its text was cut.
-        required truncated: bool,
+        required truncated: bool as Role::TrueIfOver { count: "word_count", most: MAX_WORDS },
         /// How many children it has.
         required children_count: u64,
         /// How many words it has.
@@ -89,7 +89,7 @@ record! {
     /// A heading.
     pub struct HeadingDescriptor open at [Mention::text("text")] {
         /// What selects it.
-        required selector: String,
+        required selector: String as OF_PART,
         /// `heading:h1` to `heading:h6`.
         required node = "type": String,
         /// Its level, from 1 to 6.
@@ -144,7 +144,7 @@ record! {
     /// A part of a document with its text.
     pub struct SelectMatch open at [Mention::text("content")] {
         /// What selects it.
-        required selector: String,
+        required selector: String as OF_PART,
         /// Its kind.
         required node = "type": String,
         /// Its text; ends in a marker if it was cut.
@@ -165,12 +165,26 @@ record! {
 pub(crate) const IN_NAMESPACE: Role = Role::SelectorIn {
     whole: "namespace",
     then: "::",
+    each: true,
 };
 
 /// What stands inside of a part is selected by the selector of the part.
 pub(crate) const IN_PART: Role = Role::SelectorIn {
     whole: "selector",
     then: "/",
+    each: false,
+};
+
+/// What selects a part that says of what kind it is.
+pub(crate) const OF_PART: Role = Role::SelectorOf {
+    kind: "type",
+    is_read: true,
+};
+
+/// The same of a part of a part.
+const OF_CHILD: Role = Role::SelectorOf {
+    kind: "type",
+    is_read: false,
 };
 
 record! {
@@ -191,7 +205,7 @@ record! {
     /// Something inside a part.
     pub struct ChildInfo open at [Mention::text("preview")] {
         /// What selects it.
-        required selector: String,
+        required selector: String as OF_CHILD,
         /// Its kind.
         required node = "type": String,
         /// The beginning of its text.

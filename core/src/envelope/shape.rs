@@ -36,7 +36,7 @@ use crate::rule::Level;
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `Distinct`, `SelectorIn`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `Distinct`, `SelectorIn`, `SelectorOf`, `AtMost`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
@@ -297,7 +297,18 @@ pub enum Role {
         whole: &'static str,
         /// What stands between that and the rest.
         then: &'static str,
+        /// Whether each has one of its own.
+        each: bool,
     },
+    /// A selector, which says of what kind the part is that it selects.
+    SelectorOf {
+        /// The member that says the kind, too.
+        kind: &'static str,
+        /// Whether the tool reads it again: those of children it prints otherwise.
+        is_read: bool,
+    },
+    /// A number that is at most the one in the member of this name.
+    AtMost(&'static str),
     /// Id of a match whose range is the object at this place; another range has another.
     IdOf(&'static str),
     /// `true` only if nothing went wrong. Tools were seen to say it where an element of the

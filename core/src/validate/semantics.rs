@@ -3,6 +3,7 @@
 //! Everything here can be decided without a source text: arithmetic of offsets
 //! and columns, ids, paths, times, words.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -120,6 +121,7 @@ pub(crate) fn check<'d>(
         found: &mut seen.found,
         unclear: Vec::new(),
         mistyped: Vec::new(),
+        selectors: BTreeSet::new(),
         parted: Vec::new(),
     };
     // What they count is judged first: who counts has to know what is wrong with it.
@@ -154,6 +156,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
         found: &mut seen.found,
         unclear: Vec::new(),
         mistyped: Vec::new(),
+        selectors: BTreeSet::new(),
         parted: Vec::new(),
     };
     for fact in &seen.facts {
@@ -176,6 +179,8 @@ struct Agreement<'d, 's> {
     unclear: Vec<u64>,
     /// Where values begin that are of a wrong type; in order.
     mistyped: Vec<u64>,
+    /// Where selectors stand that were told to be wrong.
+    selectors: BTreeSet<usize>,
     /// Numbers that part a list, and are wrong.
     parted: Vec<parted::Parted<'s>>,
 }

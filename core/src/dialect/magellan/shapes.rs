@@ -304,7 +304,7 @@ shape! {
     /// How long the ways are, in symbols.
     PATH_STATISTICS "PathStatistics" {
         optional "avg_length": Number;
-        optional "min_length": Count;
+        optional "min_length": Count, as Role::AtMost("max_length");
         optional "max_length": Count;
         optional "unique_symbols": Count;
     }

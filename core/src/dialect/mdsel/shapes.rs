@@ -8,7 +8,7 @@ use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Two, Word};
 use crate::envelope::{
     BlockSummary, ChildInfo, HeadingDescriptor, IN_NAMESPACE, IN_PART, IndexSummary,
-    NodeDescriptor, RESPONSE_VERSION, Response, ToolDiagnostic, UnresolvedSelector, Wire,
+    NodeDescriptor, OF_PART, RESPONSE_VERSION, Response, ToolDiagnostic, UnresolvedSelector, Wire,
 };
 use crate::pages::{PAGE_WORDS, TRUNCATION_MARKER};
 
@@ -76,7 +76,7 @@ shape! {
 shape! {
     /// A part of a document with its text.
     MATCH "MdselMatch" at [Mention::text("content")] {
-        required "selector": Text;
+        required "selector": Text, as OF_PART;
         required "type": Text;
         required "content": Text;
         required "truncated": Flag, as Role::Marked {

@@ -144,8 +144,8 @@ macro_rules! patched {
             $shape $name (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
                 required "type": Text, as Role::Tag("patch");
                 required "file": Text, as OF_SPANS;
-                required "symbol": Text;
-                required "kind": Text;
+                required "symbol": Text, as Role::SameAs("/spans/*/symbol");
+                required "kind": Text, as Role::SameAs("/spans/*/kind");
                 required "spans": List(&Record(&$part));
                 optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
                 optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
@@ -528,7 +528,7 @@ shape! {
     ] {
         required "file": Text;
         required "line_start": Count;
-        required "line_end": Count;
+        required "line_end": Count, as Role::EndOf("line_start");
         required "lines_added": Count;
         required "lines_removed": Count;
         required "bytes_added": Count;

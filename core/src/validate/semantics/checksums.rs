@@ -6,7 +6,7 @@ use super::ranges::Ranges;
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError, parse_checksum};
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::Convention;
-use crate::rule::Level;
+use crate::rule::{self, Level};
 
 /// Where a range states a checksum.
 const CHECKSUMS: [Part; 6] = [
@@ -75,10 +75,13 @@ pub(super) fn misspelt(code: &'static str, slot: Slot<'_>, stated: &str) -> Foun
     }
 }
 
-/// The algorithm whose name this is in capitals, or with a hyphen.
+/// The algorithm whose name this is in capitals, with a hyphen or underscore, or with its letters
+/// in another order. With another digit it is another algorithm.
 fn respelt(name: &str) -> Option<ChecksumAlgorithm> {
-    let plain = name.replace('-', "").to_ascii_lowercase();
-    plain.parse().ok()
+    let plain = name.replace(['-', '_'], "").to_ascii_lowercase();
+    let known = ChecksumAlgorithm::WORDS.iter();
+    let mut meant = known.filter(|word| rule::is_of_its_letters(&plain, word));
+    plain.parse().ok().or_else(|| meant.next()?.parse().ok())
 }
 
 /// Whether a text is what most checksums are; for speed.

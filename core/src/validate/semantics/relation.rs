@@ -123,7 +123,9 @@ impl<'d> Agreement<'d, '_> {
             Role::OperationOf(place) => self.operation(fact, place),
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
-            Role::SelectorIn { whole, then } => self.selector_in(fact, whole, then),
+            Role::SelectorIn { whole, then, each } => self.selector_in(fact, whole, (then, each)),
+            Role::SelectorOf { kind, is_read } => self.selector_of(fact, kind, is_read),
+            Role::AtMost(most) => self.at_most(fact, most),
             Role::Code(level) => self.code(fact, level, &[]),
             Role::OwnCode { level, prefixes } => self.code(fact, level, prefixes),
             Role::StatusOver { .. } => {

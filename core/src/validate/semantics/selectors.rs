@@ -1,4 +1,5 @@
-//! Does a selector of a part of prose select something inside of what it is listed under?
+//! Does a selector of a part of prose select something inside of what it is listed under, and
+//! what that is said to be?
 
 use alloc::format;
 
@@ -6,10 +7,15 @@ use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Kind;
+use crate::rule::Level;
+use crate::selector::parse_selector;
 
 impl<'d> Agreement<'d, '_> {
     /// Tells the selectors of an object or of the elements of a list that lead elsewhere.
-    pub(super) fn selector_in(&mut self, fact: &Fact<'d>, whole: &str, then: &str) {
+    pub(super) fn selector_in(&mut self, fact: &Fact<'d>, whole: &str, (then, each): (&str, bool)) {
+        if each {
+            self.distinct(fact, "selector");
+        }
         let Some(node) = fact.record.get(whole) else {
             return;
         };
@@ -20,6 +26,10 @@ impl<'d> Agreement<'d, '_> {
         let one = (listed.kind() == Kind::Object).then_some(listed);
         let parts = one.into_iter().chain(listed.items());
         for part in parts.filter_map(|part| part.get("selector")) {
+            // One thing is wrong with it, and that is told.
+            if self.selectors.contains(&part.order()) {
+                continue;
+            }
             let Some(selector) = part.as_str().filter(|it| !is_inside(it, &named, then)) else {
                 continue;
             };
@@ -29,6 +39,57 @@ impl<'d> Agreement<'d, '_> {
             self.found.push(found.related(OTHER_ONE, node));
         }
     }
+
+    /// Tells a selector of a part of another kind, and one that the tool itself does not read.
+    pub(super) fn selector_of(&mut self, fact: &Fact<'d>, kind: &str, is_read: bool) {
+        let Some(selector) = fact.slot.node.as_str() else {
+            return;
+        };
+        if is_read && let Err(error) = parse_selector(&selector) {
+            let message = format!("`{selector}` is no selector: {error}");
+            self.selectors.insert(fact.slot.node.order());
+            let found = Found::at("UNKNOWN_VALUE", fact.slot, message);
+            self.found.push(found.with_level(Level::Warning));
+            return;
+        }
+        let Some(node) = fact.record.get(kind) else {
+            return;
+        };
+        if let (Some(selected), Some(said)) = (kind_of(&selector), node.as_str())
+            && let Some(said) = known_kind(&said)
+            && selected != said
+            && !are_one(selected, said)
+        {
+            let message = format!("selects `{selected}`, and `{kind}` is {}", node.raw());
+            self.selectors.insert(fact.slot.node.order());
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related(OTHER_ONE, node));
+        }
+    }
+}
+
+/// Kinds of parts that a tool calls the same in a selector and beside it; headings have levels.
+const KINDS: [&str; 6] = ["root", "paragraph", "code", "list", "table", "blockquote"];
+
+/// The kind of part that the last step of a selector selects, if it is a known one.
+fn kind_of(selector: &str) -> Option<&str> {
+    let last = selector.rsplit('/').next()?;
+    let last = last.split(['[', '?']).next()?;
+    known_kind(last.rsplit("::").next()?)
+}
+
+/// A kind without what a selector says before that of a block.
+fn known_kind(word: &str) -> Option<&str> {
+    let kind = word.strip_prefix("block:").unwrap_or(word);
+    (KINDS.contains(&kind) || kind == HEADING || kind.starts_with(LEVEL)).then_some(kind)
+}
+
+const HEADING: &str = "heading";
+const LEVEL: &str = "heading:h";
+
+/// Whether one of two kinds is that of a heading and the other does not say which level it has.
+fn are_one(one: &str, other: &str) -> bool {
+    one == HEADING && other.starts_with(LEVEL) || other == HEADING && one.starts_with(LEVEL)
 }
 
 /// Whether a selector begins with what it is listed under. Either may have a query or none, and a

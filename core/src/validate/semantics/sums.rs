@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::super::claim::Part;
-use super::super::found::{COUNTED, Found};
+use super::super::found::{COUNTED, Found, OTHER_ONE};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Node;
@@ -40,6 +40,17 @@ impl<'d> Agreement<'d, '_> {
                 format!("says {stated}, but `{member}` of what was applied adds up to {sum}");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(COUNTED, *first));
+        }
+    }
+
+    /// The least of something, which is no more than the most of it.
+    pub(super) fn at_most(&mut self, fact: &Fact<'d>, most: &str) {
+        if let (Some(stated), Some((node, limit))) = (Self::number(fact), Self::beside(fact, most))
+            && stated > limit
+        {
+            let message = format!("says {stated}, and `{most}` is {limit}");
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related(OTHER_ONE, node));
         }
     }
 
