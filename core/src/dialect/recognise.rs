@@ -185,6 +185,10 @@ pub(crate) fn tool(root: Node<'_>) -> Option<Cow<'_, str>> {
     Some(tool_meant(&stated).map_or(stated, Cow::Borrowed))
 }
 
+/// How long a name is at least that a slip shows: a letter away from a shorter one is another
+/// tool, as `slice` and `argo` are.
+const SURE_FROM: usize = 7;
+
 /// The known tool whose name a text is meant for and is not.
 pub(crate) fn tool_meant(stated: &str) -> Option<&'static str> {
     let names = || all().filter(|one| !one.is_envelope()).map(Adapter::name);
@@ -193,7 +197,9 @@ pub(crate) fn tool_meant(stated: &str) -> Option<&'static str> {
     }
     let is_meant = |name: &&str| {
         name.eq_ignore_ascii_case(stated.trim())
-            || name.len().abs_diff(stated.len()) <= 1 && rule::is_one_slip(stated, name)
+            || name.len() >= SURE_FROM
+                && name.len().abs_diff(stated.len()) <= 1
+                && rule::is_one_slip(stated, name)
     };
     names().find(is_meant)
 }
