@@ -63,7 +63,7 @@ shape! {
             .writing(write::answer)
     ) {
         required "execution_id": Text, as Role::ExecutionId;
-        required "pattern": Text, to "/data/pattern" or "/data/query" or "/data/query_name";
+        required "pattern": Text, as Role::Question, to "/data/pattern" or "/data/query" or "/data/query_name";
         required "matches": List(&Record(&MATCH)),
             to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
         required "match_count": Count, as Role::CountOf("matches"), to "/data/count";

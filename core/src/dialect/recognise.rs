@@ -191,17 +191,21 @@ const SURE_FROM: usize = 7;
 
 /// The known tool whose name a text is meant for and is not.
 pub(crate) fn tool_meant(stated: &str) -> Option<&'static str> {
-    let names = || all().filter(|one| !one.is_envelope()).map(Adapter::name);
-    if names().any(|name| name == stated) {
-        return None;
+    let plain = stated.trim();
+    let mut meant = None;
+    for one in all() {
+        let name = one.name();
+        if name == stated {
+            return None;
+        }
+        // Most are no longer looked at: the tool is asked for by every dialect.
+        if name.len().abs_diff(plain.len()) > 1 || meant.is_some() || one.is_envelope() {
+            continue;
+        }
+        let is_slip = || name.len() >= SURE_FROM && rule::is_one_slip(stated, name);
+        meant = (name.eq_ignore_ascii_case(plain) || is_slip()).then_some(name);
     }
-    let is_meant = |name: &&str| {
-        name.eq_ignore_ascii_case(stated.trim())
-            || name.len() >= SURE_FROM
-                && name.len().abs_diff(stated.len()) <= 1
-                && rule::is_one_slip(stated, name)
-    };
-    names().find(is_meant)
+    meant
 }
 
 /// Whether a version is a newer one of a known major number: what it shares with the

@@ -381,6 +381,14 @@ impl<'d> Writing<'d, '_> {
         let mut places = core::iter::once(&from.to).chain(from.or.iter().filter(fits));
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
         written.push(place);
+        if field.role == Role::Question && *place != from.to {
+            let note = alloc::format!(
+                "`{}` is written as `{}`, which asks in another way",
+                last(place),
+                field.name
+            );
+            self.lost(&below(pointer, place), LossKind::Derived, note);
+        }
         if matches!(from.how, How::Same | How::Path | How::Unless(_)) {
             return Some(self.member(value, || below(pointer, place), field));
         }
@@ -550,6 +558,11 @@ impl<'d> Writing<'d, '_> {
         }
         Some(Ok(core::str::from_utf8(text).ok()?.to_string()))
     }
+}
+
+/// The last of some plain keys.
+fn last(keys: &str) -> &str {
+    keys.rsplit('/').next().unwrap_or(keys)
 }
 
 /// A pointer of plain keys below another pointer.

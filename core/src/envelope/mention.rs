@@ -134,6 +134,30 @@ impl Mention {
         Self::of("", Says::Located(member))
     }
 
+    /// The members of an object that says it.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> {
+        let [line, column, end_line, end_column] = match self.says {
+            Says::Place(spot) => spot.lines,
+            Says::Change(before, after) => [before, after, "", ""],
+            Says::Checksum(member)
+            | Says::Unsaid(member)
+            | Says::Text(member)
+            | Says::Located(member) => [member, "", "", ""],
+        };
+        let [start, end] = match self.says {
+            Says::Place(spot) => spot.offsets,
+            _ => [""; 2],
+        };
+        let own = [line, column, end_line, end_column, start, end];
+        let names = if self.each.is_empty() {
+            own
+        } else {
+            [self.each, "", "", "", "", ""]
+        };
+        let names = names.into_iter().filter(|name| !name.is_empty());
+        names.filter_map(|name| name.trim_start_matches('/').split('/').next())
+    }
+
     /// Whether the file is surely one that the tool was run on. What a compiler speaks of, or
     /// calls a symbol, may be anywhere, and so may places of which nobody says how they count.
     pub(crate) const fn is_of_project(&self) -> bool {

@@ -46,6 +46,8 @@ use crate::rule::Level;
 pub enum Role {
     /// Nothing that a check knows of.
     Plain,
+    /// What was asked, in the language of the tool; in another one it is another question.
+    Question,
     /// Path of the file that the offsets of this object are in.
     Path,
     /// Offset of the first unit of the range.

@@ -197,7 +197,7 @@ impl<'s> Plans<'s> {
 fn act(role: Role) -> Option<Act> {
     match (Part::of(role), role) {
         (Some(part), _) => Some(Act::Say(part)),
-        (None, Role::Plain | Role::Tag(_)) => Some(Act::Nothing),
+        (None, Role::Plain | Role::Tag(_) | Role::Question) => Some(Act::Nothing),
         (None, Role::IdOf("")) => Some(Act::NameOwn),
         (None, Role::IdOf(place)) if place.rfind('/') == Some(0) => Some(Act::Name),
         _ => None,

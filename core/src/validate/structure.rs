@@ -186,6 +186,7 @@ fn walk_with<'d, 's>(
         pass,
         known: (0, 0),
         nowhere: (0, ""),
+        mentioning: None,
     };
     match shape {
         Some(shape) => walk.record(Slot::of(root), shape, None, &[]),
@@ -232,6 +233,9 @@ struct Walk<'d, 's> {
     /// The layout of the last object that could say where both ends of a place are, and has
     /// no member for it; and the name of the first of those.
     nowhere: (u32, &'static str),
+    /// The layout of the last object that could say something of a file, what that would be, and
+    /// whether it has a member for it.
+    mentioning: Option<(u32, &'static [Mention], bool)>,
 }
 
 /// So many elements are worth a plan.
@@ -342,7 +346,7 @@ impl<'d, 's> Walk<'d, 's> {
         if shape.reaches_into_lists {
             self.pass = None;
         }
-        if !shape.mentions.is_empty() {
+        if !shape.mentions.is_empty() && self.may_mention(node, shape.mentions) {
             self.mentions(node, shape.mentions);
             self.placed(node, shape.mentions);
         }
@@ -395,7 +399,7 @@ impl<'d, 's> Walk<'d, 's> {
 
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
-            Role::Plain | Role::Tag(_) => {}
+            Role::Plain | Role::Tag(_) | Role::Question => {}
             Role::Data | Role::Answer | Role::Failure(_) => self.wrapped(slot, role),
             Role::DataOr(shapes) => {
                 self.wrapped(slot, role);

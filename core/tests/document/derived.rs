@@ -64,3 +64,24 @@ fn what_a_source_says_of_a_range_is_told_as_derived() {
     // A lone CR ends no line in the envelope, and one in splice.
     assert_eq!(derived(r#","start_line":1,"start_col":3"#), both);
 }
+
+#[test]
+fn a_question_in_the_words_of_another_tool_is_told_as_derived() {
+    let asked = |name: &str, to: &str| {
+        let text = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"r1","data":{{"{name}":"foo","count":0,"matches":[]}}}}"#
+        );
+        let losses = convert(text.as_bytes(), to, &ConvertOptions::default())
+            .unwrap()
+            .losses;
+        let place = format!("/data/{name}");
+        losses
+            .iter()
+            .any(|loss| loss.kind == "derived" && loss.pointer == place)
+    };
+    assert!(asked("query_name", "llmsearch"));
+    assert!(asked("pattern", "llmgrep"));
+    assert!(asked("pattern", "llmastsearch"));
+    assert!(!asked("pattern", "llmsearch"));
+    assert!(!asked("query_name", "llmgrep"));
+}

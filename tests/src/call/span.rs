@@ -1,8 +1,9 @@
 //! The verbs on spans, on paths and on lines of JSON.
 
 use llm_types::{
-    ByteRange, Error, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, candidate_paths,
-    canonical_path, match_paths, path_findings, read, read_lines, shift_from_f64, shift_from_i128,
+    ByteRange, Error, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, Takes,
+    candidate_paths, canonical_path, match_paths, path_findings, read, read_lines, shift_from_f64,
+    shift_from_i128,
 };
 use serde_json::{Value, json};
 
@@ -27,10 +28,11 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
             let bytes = input.get("bytes").as_number();
             let bytes = bytes.ok_or_else(|| unsayable("a number"))?;
             let bytes = match bytes.as_i128() {
-                Some(integer) => shift_from_i128(integer)?,
-                None => shift_from_f64(bytes.as_f64().unwrap_or(f64::NAN))?,
+                Some(integer) => shift_from_i128(integer),
+                None => shift_from_f64(bytes.as_f64().unwrap_or(f64::NAN)),
             };
-            Ok(json!(span.shift(bytes)?))
+            let of_argument = |error| Error::from(error).of_argument("bytes", Takes::Shift);
+            Ok(json!(span.shift(bytes.map_err(of_argument)?)?))
         }),
         "canonical_path" => input
             .string("path")

@@ -121,7 +121,7 @@ shape! {
         Mapping::to(&FindResponse::SHAPE).among(SEARCHES).writing(write::count)
     ) [Either(&[Item("results", &Either(&[Has("name"), Has("kind")])), All(&[Has("query"), Either(&[Has("results"), Has("total_count")]), Not(&Item("results", &Of(Kind::Object)))])])] {
         required "results": List(&Record(&SYMBOL)), to "/matches" or "/symbols";
-        required "query": Text, to "/query_name" or "/query" or "/pattern";
+        required "query": Text, as Role::Question, to "/query_name" or "/query" or "/pattern";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
         optional "kind_filter": Text;
         /// How many there are; `results` may hold fewer.
@@ -136,7 +136,7 @@ shape! {
         Mapping::to(&ReferencesResponse::SHAPE).among(SEARCHES).writing(write::count)
     ) [Item("results", &Either(&[Has("referenced_symbol"), Has("reference_kind")]))] {
         required "results": List(&Record(&REFERENCE)), to "/references";
-        required "query": Text, to "/query" or "/symbol_name";
+        required "query": Text, as Role::Question, to "/query" or "/symbol_name";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
         required "total_count": Count, as Role::TotalOf("results"), to "/total_count" or "/count";
     }

@@ -9,6 +9,23 @@ use crate::json::Node;
 use crate::validate::claim::{Claim, placed_paths};
 
 impl<'d> Walk<'d, '_> {
+    /// Whether an object has any of the members that say something of a file. Those of a list
+    /// mostly have the same keys.
+    pub(super) fn may_mention(&mut self, record: Node<'d>, mentions: &'static [Mention]) -> bool {
+        let layout = record.layout();
+        if let Some((known, others, may)) = self.mentioning
+            && known == layout
+            && layout != 0
+            && core::ptr::eq(others.as_ptr(), mentions.as_ptr())
+        {
+            return may;
+        }
+        let mut keys = mentions.iter().flat_map(Mention::keys);
+        let may = keys.any(|key| record.get(key).is_some());
+        self.mentioning = Some((layout, mentions, may));
+        may
+    }
+
     /// Notes what an object says of a file. Where no text is there to ask, it is enough
     /// to know that something is said.
     pub(super) fn mentions(&mut self, record: Node<'d>, mentions: &'static [Mention]) {
