@@ -183,7 +183,7 @@ pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
         };
     }
     let (mut first, mut second) = (None::<Scored>, None::<Scored>);
-    let mut known = None;
+    let mut known = clues.as_ref().map(Clues::known).unwrap_or_default();
     while let Some((at, adapter, promise)) = greatest(&mut unasked) {
         let too_little = |first: Scored| {
             let near = promise.saturating_add(NEAR) >= first.score;
@@ -194,16 +194,17 @@ pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
         }
         let mut recognition = Recognition::knowing(known);
         adapter.recognise(root, &mut recognition);
-        known = recognition.known();
-        if !recognition.speaks() {
-            continue;
-        }
+        let speaks = recognition.speaks();
         let scored = Scored {
             score: recognition.score(),
             at,
             adapter,
             generation: recognition.generation,
         };
+        known = recognition.into_known();
+        if !speaks {
+            continue;
+        }
         if first.is_none_or(|first| scored.is_before(&first)) {
             second = first;
             first = Some(scored);

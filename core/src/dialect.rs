@@ -30,6 +30,7 @@ mod made;
 pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod mdsel;
+
 mod owner;
 pub(crate) mod proof;
 mod ranges;
@@ -37,6 +38,7 @@ mod recognise;
 mod series;
 pub(crate) mod sheet;
 pub(crate) mod splice;
+mod tool_name;
 pub(crate) mod unified;
 mod writing;
 
@@ -44,8 +46,10 @@ pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
-pub(crate) use recognise::{Clues, Promise, Recognition, adds_to, tool_meant};
+
+pub(crate) use recognise::{Clues, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
+pub(crate) use tool_name::ToolName;
 pub(crate) use writing::{NO_TEXT, Room, Writing};
 
 /// What a dialect has to say and do.
@@ -82,7 +86,7 @@ pub(crate) trait Adapter: Sync {
         0
     }
     /// How much there can be for it in an object whatever the tool is called there.
-    fn without_tool(&self, _clues: &Clues<'_>) -> u64 {
+    fn without_tool(&self, _clues: &Clues) -> u64 {
         0
     }
     /// Says how much a document looks like one of its own, and why.

@@ -8,7 +8,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Promise, Recognition, has, tool, word};
+use super::recognise::{Promise, Recognition, has, word};
 use super::{Adapter, Type};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::Sign;
@@ -148,7 +148,7 @@ impl Adapter for Argon {
             ("tool", -25),
         ] {
             // A newer version may say who printed the report.
-            if key == "tool" && tool(root).as_deref() == Some("argon") {
+            if key == "tool" && signs.tool_name(root).is("argon") {
                 signs.sign("/tool", 25, "the tool calls itself argon");
             } else if root.get(key).is_some() {
                 let says = "a report of RFD-0028 has no such member";

@@ -11,7 +11,7 @@ use super::convention::{
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, tool, word, wrapper_version};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
@@ -501,9 +501,5 @@ fn of_others(root: Node<'_>, (answer, at): (Node<'_>, &str), signs: &mut Recogni
             );
         }
     }
-    if let Some(tool) = tool(root)
-        && tool != "llmastsearch"
-    {
-        signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
-    }
+    signs.of_tool(root, "llmastsearch", 0);
 }

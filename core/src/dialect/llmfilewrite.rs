@@ -9,7 +9,7 @@ use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, tool, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
     wrapper_version,
 };
 use super::unified::standard;
@@ -357,11 +357,7 @@ impl Adapter for Llmfilewrite {
             };
             signs.sign("/schema_version", weight, says);
         }
-        if let Some(tool) = tool(root)
-            && tool != "llmfilewrite"
-        {
-            signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
-        }
+        signs.of_tool(root, "llmfilewrite", 0);
         if signs.score() > 0 {
             let wrapped = root.get("result").is_some() || root.get("error").is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });

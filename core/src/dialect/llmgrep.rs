@@ -11,10 +11,10 @@ use super::convention::{
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, has, is_bare_wrapper, is_of_run,
-    telling, tool, word,
+    telling, word,
 };
 use super::unified::{state_version, wrap};
-use super::{Adapter, At, Draft, Made, Writing};
+use super::{Adapter, At, Draft, Made, ToolName, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
@@ -107,7 +107,7 @@ const fn nodes_of(key: &'static str) -> [(&'static str, Kind); 3] {
 
 /// How sure a bare answer makes: all of its members, and nothing else or what a newer version
 /// may have added.
-fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
+fn bare(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
     if root.kind() == Kind::Array {
         let first = root.item(0)?;
         let Some(id) = word(first, "match_id") else {
@@ -154,7 +154,7 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
     }
     // Another tool prints these as well: nothing of it may stand beside them.
     let backend = [("backend", Kind::String), ("database", Kind::String)];
-    let is_ours = tool(root).is_none_or(|tool| tool == "llmgrep");
+    let is_ours = !named.is_other_than("llmgrep");
     let mut strange = root.members().map(|(key, _)| key.as_str());
     let is_alone =
         strange.all(|name| is_of_run(&name) || backend.iter().any(|(key, _)| name == *key));
@@ -212,13 +212,13 @@ impl Adapter for Llmgrep {
         60
     }
 
-    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+    fn without_tool(&self, clues: &Clues) -> u64 {
         const BARE: KeySet = KeySet::any_of(&["completions", "nodes", "backend", "error"]);
         if clues.keys.has_any(BARE) { 80 } else { 0 }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
-        if let Some((weight, says)) = bare(root) {
+        if let Some((weight, says)) = bare(root, signs.tool_name(root)) {
             signs.sign("", weight, says);
             signs.generation = Some("3.x");
         } else if root.kind() == Kind::Object {
@@ -276,11 +276,7 @@ fn generation(root: Node<'_>) -> Option<&'static str> {
 
 /// What the wrapper says.
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
-    match tool(root).as_deref() {
-        Some("llmgrep") => signs.sign("/tool", 60, "the tool calls itself llmgrep"),
-        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
-        None => {}
-    }
+    signs.of_tool(root, "llmgrep", 60);
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that llmgrep prints"),
         Some(version) if is_newer_of("llmgrep", (root, signs), version, &["1.0.0"]) => {

@@ -9,7 +9,7 @@ use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, tool, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
     wrapper_version,
 };
 use super::unified::asked;
@@ -552,11 +552,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
             "a version that seed 000 does not have",
         ),
     }
-    if let Some(tool) = tool(root)
-        && tool != "llmtransform"
-    {
-        signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
-    }
+    signs.of_tool(root, "llmtransform", 0);
     if signs.score() > 0 {
         signs.generation = Some("seed-000");
     }

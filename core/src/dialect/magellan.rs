@@ -12,7 +12,7 @@ use super::convention::{
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, is_bare_wrapper, is_unheard_of,
-    says_run, telling, tool, word,
+    says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Line, Made, Writing, splice};
@@ -201,7 +201,7 @@ impl Adapter for Magellan {
         60
     }
 
-    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+    fn without_tool(&self, clues: &Clues) -> u64 {
         let mut alone = alone();
         if clues.keys.has_any(KeySet::of("type")) {
             90
@@ -363,11 +363,7 @@ const NEWER: &str = "a newer minor version than those that magellan is known to 
 
 /// What the wrapper says.
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
-    match tool(root).as_deref() {
-        Some("magellan") => signs.sign("/tool", 55, "the tool calls itself magellan"),
-        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
-        None => {}
-    }
+    signs.of_tool(root, "magellan", 55);
     version_signs(root, signs);
     let command = word(root, "command");
     if command.is_some_and(|command| command.starts_with("context ")) {
@@ -433,7 +429,7 @@ fn version_signs(root: Node<'_>, signs: &mut Recognition) {
 /// What the answer in it says.
 fn data_signs(root: Node<'_>, signs: &mut Recognition) {
     // One that names the tool has only that tool to be of.
-    let is_named = tool(root).as_deref() == Some("magellan");
+    let is_named = signs.tool_name(root).is("magellan");
     let Some(data) = root.get("data") else {
         signs.sign("", if is_named { -20 } else { -30 }, "no `data`");
         return;

@@ -8,9 +8,9 @@
 use alloc::vec::Vec;
 
 use super::mapping::How;
-use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, tool, word};
+use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
 use super::unified::{Unified, standard};
-use super::{Adapter, all};
+use super::{Adapter, ToolName, all};
 use crate::checksum::Checksum;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
@@ -42,7 +42,7 @@ pub(crate) fn is_strange_to(
 
 /// The tool whose newer version it is that the envelope has, too; nothing if it is the
 /// envelope's, or none of these.
-pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
+pub(super) fn of(root: Node<'_>, named: ToolName) -> Option<&'static str> {
     let version = word(root, "schema_version")?;
     let of_operation = match &*version {
         RESPONSE_VERSION => false,
@@ -53,21 +53,21 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
     if root.get("origin").is_some() {
         return None;
     }
-    let named = tool(root);
     let mut tools = all().filter(|one| {
-        let may_be = named.as_deref().is_none_or(|name| name == one.name());
+        let may_be = !named.is_other_than(one.name());
         may_be && !one.is_envelope()
     });
     let first = tools.next()?;
     let is_other = is_of_other_wrapper(root, of_operation);
     // How words are written tells something only of a tool that says that it wrote them.
-    let is_ours = || named.is_none() || !writes_otherwise(first.documents(), root);
+    let is_ours = || named == ToolName::Unsaid || !writes_otherwise(first.documents(), root);
     if !is_other && NOTHING.fits(Unified.documents(), root) && is_ours() {
         return None;
     }
     // Of another major number, the name tells more than what is around the answer.
     let all = core::iter::once(first).chain(tools);
-    let counting = all.filter(|one| named.is_some() || is_newer(&version, one.versions()));
+    let counting =
+        all.filter(|one| named != ToolName::Unsaid || is_newer(&version, one.versions()));
     let mut fitting = counting.filter(|one| NOTHING.fits(one.documents(), root));
     let (Some(one), None) = (fitting.next(), fitting.next()) else {
         return None;

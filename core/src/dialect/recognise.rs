@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt;
 
-use super::{Adapter, all, owner};
+use super::{Adapter, ToolName, owner};
 use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
@@ -27,6 +27,14 @@ pub(crate) struct Recognition {
     /// The signs, if they are kept.
     evidence: Option<Vec<Evidence>>,
     pub(crate) generation: Option<&'static str>,
+    known: Known,
+}
+
+/// What was found out of a document and is asked for by many dialects.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    /// What the tool calls itself, once it was asked for.
+    tool_name: Cell<Option<ToolName>>,
     /// Whose version it is that the envelope has, too, once it was asked for.
     owner: Cell<Option<Owner>>,
 }
@@ -44,24 +52,46 @@ impl Recognition {
     }
 
     /// One of a document of which this is known already.
-    pub(crate) fn knowing(owner: Option<Owner>) -> Self {
+    pub(crate) fn knowing(known: Known) -> Self {
         Self {
-            owner: Cell::new(owner),
+            known,
             ..Self::default()
         }
     }
 
-    /// What is known of the document for the next dialect.
-    pub(crate) const fn known(&self) -> Option<Owner> {
-        self.owner.get()
+    /// What is known of the document, for the next dialect.
+    pub(crate) fn into_known(self) -> Known {
+        self.known
     }
 
     /// See [`owner::of`].
     pub(super) fn owner(&self, root: Node<'_>) -> Owner {
-        let known = self.owner.get();
-        let owner = known.unwrap_or_else(|| owner::of(root));
-        self.owner.set(Some(owner));
+        let known = self.known.owner.get();
+        let owner = known.unwrap_or_else(|| owner::of(root, self.tool_name(root)));
+        self.known.owner.set(Some(owner));
         owner
+    }
+
+    /// What the tool calls itself.
+    pub(super) fn tool_name(&self, root: Node<'_>) -> ToolName {
+        let known = self.known.tool_name.get();
+        let named = known.unwrap_or_else(|| ToolName::of(root));
+        self.known.tool_name.set(Some(named));
+        named
+    }
+
+    /// Adds the sign of what the tool calls itself: `weight` where it is the dialect's name.
+    pub(super) fn of_tool(&mut self, root: Node<'_>, own: &str, weight: i64) {
+        let named = self.tool_name(root);
+        let weight = if named.is(own) { weight } else { OTHER_TOOL };
+        if weight != 0 && named != ToolName::Unsaid {
+            let name = named.spelt(root);
+            self.sign(
+                "/tool",
+                weight,
+                format_args!("the tool calls itself {name}"),
+            );
+        }
     }
 
     /// Adds a sign. Positive weights speak for the dialect.
@@ -93,6 +123,9 @@ impl Recognition {
     }
 }
 
+/// What the name of another tool says.
+const OTHER_TOOL: i64 = -60;
+
 /// What one key of an object can say for a dialect: all signs that look at its member,
 /// together. What is promised may not be there; what is not promised is not.
 #[derive(Debug, Clone, Copy)]
@@ -113,36 +146,41 @@ impl Promise {
 }
 
 /// What shows at the first look at an object.
-pub(crate) struct Clues<'d> {
+pub(crate) struct Clues {
     /// Its keys.
     pub(crate) keys: KeySet,
     /// What the tool calls itself.
-    tool: Option<Cow<'d, str>>,
+    tool_name: ToolName,
     /// Whether it has a version or a name of the run.
     pub(crate) is_wrapped: bool,
 }
 
-impl<'d> Clues<'d> {
-    pub(crate) fn of(root: Node<'d>) -> Self {
+impl Clues {
+    pub(crate) fn of(root: Node<'_>) -> Self {
         Self {
             keys: KeySet::fine(root),
-            tool: tool(root),
+            tool_name: ToolName::of(root),
             is_wrapped: says_run(root),
+        }
+    }
+
+    /// What is known of the document then.
+    pub(crate) fn known(&self) -> Known {
+        Known {
+            tool_name: Cell::new(Some(self.tool_name)),
+            ..Known::default()
         }
     }
 
     /// The most that the signs of a dialect can come to; nothing if none speaks for it.
     pub(crate) fn promise(&self, adapter: &dyn Adapter) -> Option<u64> {
-        let tool = self.tool.as_deref();
-        let is_own = tool == Some(adapter.name());
+        let is_own = self.tool_name.is(adapter.name());
         let promises = adapter.promises().iter();
         let here = promises.filter(|one| self.keys.has_any(one.key) && (!one.is_tool || is_own));
         let most: u64 = here.map(|one| one.weight).sum();
         let alone = adapter.without_tool(self);
-        let against = match tool {
-            Some(_) if !is_own => adapter.of_other_tool(),
-            _ => 0,
-        };
+        let is_other = self.tool_name.is_other_than(adapter.name());
+        let against = if is_other { adapter.of_other_tool() } else { 0 };
         (most > 0 || alone > 0).then(|| alone.max(most.saturating_sub(against)))
     }
 }
@@ -177,35 +215,6 @@ impl Words for Member<'_> {
 #[inline]
 pub(crate) fn word<'d>(node: Node<'d>, key: &str) -> Option<Cow<'d, str>> {
     node.get(key)?.as_str()
-}
-
-/// What the tool calls itself. A slip of the name of a known one is that name, and no name is none.
-pub(crate) fn tool(root: Node<'_>) -> Option<Cow<'_, str>> {
-    let stated = word(root, "tool").filter(|stated| !stated.is_empty())?;
-    Some(tool_meant(&stated).map_or(stated, Cow::Borrowed))
-}
-
-/// How long a name is at least that a slip shows: a letter away from a shorter one is another
-/// tool, as `slice` and `argo` are.
-const SURE_FROM: usize = 7;
-
-/// The known tool whose name a text is meant for and is not.
-pub(crate) fn tool_meant(stated: &str) -> Option<&'static str> {
-    let plain = stated.trim();
-    let mut meant = None;
-    for one in all() {
-        let name = one.name();
-        if name == stated {
-            return None;
-        }
-        // Most are no longer looked at: the tool is asked for by every dialect.
-        if name.len().abs_diff(plain.len()) > 1 || meant.is_some() || one.is_envelope() {
-            continue;
-        }
-        let is_slip = || name.len() >= SURE_FROM && rule::is_one_slip(stated, name);
-        meant = (name.eq_ignore_ascii_case(plain) || is_slip()).then_some(name);
-    }
-    meant
 }
 
 /// Whether a version is a newer one of a known major number: what it shares with the

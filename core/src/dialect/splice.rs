@@ -277,7 +277,7 @@ impl Adapter for Splice {
         }
     }
 
-    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+    fn without_tool(&self, clues: &Clues) -> u64 {
         let mut shapes = RECORDS.iter().chain(&REPORTS).chain(LATER);
         let may_be = shapes.any(|shape| {
             // Only a whole one speaks for itself, or one that has lost a member of many.

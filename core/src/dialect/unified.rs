@@ -5,7 +5,7 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{
-    Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, tool, word,
+    Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
 };
 use super::{Adapter, At, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::request;
@@ -341,19 +341,17 @@ impl Adapter for Unified {
             signs.generation = Some("standard");
             return;
         }
-        let tool = tool(root).unwrap_or_default();
+        let named = signs.tool_name(root);
         // What splice prints around `data` has neither a tool nor the name of a run; beside the
         // result of an operation it is a stray.
         let is_wrapped = root.get("data").is_some() && root.get("result").is_none();
-        let has_no_wrapper = tool == "splice" && is_wrapped;
+        let has_no_wrapper = named.is("splice") && is_wrapped;
         // Of these splice alone prints what became of an operation.
-        let has_no_operation = tool != "splice" && is_whole_operation(root);
-        if !ours && OTHERS.contains(&tool.as_ref()) && !has_no_wrapper && !has_no_operation {
-            signs.sign(
-                "/tool",
-                -40,
-                format_args!("{tool} has conventions of its own"),
-            );
+        let has_no_operation = !named.is("splice") && is_whole_operation(root);
+        let other = named.name().filter(|name| OTHERS.contains(name));
+        if let Some(tool) = other.filter(|_| !ours && !has_no_wrapper && !has_no_operation) {
+            let says = format_args!("{tool} has conventions of its own");
+            signs.sign("/tool", -40, says);
         }
     }
 

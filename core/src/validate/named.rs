@@ -5,7 +5,7 @@ use alloc::format;
 use super::found::{Found, Slot};
 use super::structure::Seen;
 use crate::diagnostic::Applicability;
-use crate::dialect::{Adapter, tool_meant};
+use crate::dialect::{Adapter, ToolName};
 use crate::json::Node;
 use crate::rule::Level;
 
@@ -20,7 +20,8 @@ impl<'d> Seen<'d> {
             return;
         };
         let name = adapter.name();
-        if !stated.is_empty() && tool_meant(&stated) != Some(name) {
+        let named = ToolName::of(root);
+        if stated == name || named.is_other_than(name) {
             return;
         }
         let message = format!("`{stated}`; the document is one of `{name}`");

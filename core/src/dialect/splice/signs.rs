@@ -5,7 +5,7 @@ use crate::dialect::all;
 use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
     Member, OF_ENVELOPE, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, says_run,
-    telling, telling_inside, tool, word,
+    telling, telling_inside, word,
 };
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
@@ -172,9 +172,7 @@ fn of_others(root: Node<'_>, signs: &mut Recognition) {
     if others.count() < 2 {
         signs.sign("", -20, "hardly anything else of the wrapper of splice 2.0");
     }
-    if let Some(other) = tool(root).filter(|tool| tool != "splice") {
-        signs.sign("/tool", -60, format_args!("the tool calls itself {other}"));
-    }
+    signs.of_tool(root, "splice", 0);
     let Some(error) = root.get("error") else {
         return;
     };
@@ -197,11 +195,7 @@ fn of_others(root: Node<'_>, signs: &mut Recognition) {
 
 fn operation(root: Node<'_>, signs: &mut Recognition) {
     kind_of_operation(root, signs);
-    match tool(root).as_deref() {
-        Some("splice") => signs.sign("/tool", 60, "the tool calls itself splice"),
-        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
-        None => {}
-    }
+    signs.of_tool(root, "splice", 60);
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
         Some("2.0") => signs.sign("/schema_version", 5, "the version that splice prints, cut"),
