@@ -135,7 +135,8 @@ impl Aside {
                 output::stderr(&self.findings.rest());
                 if dropped + defaulted > 0 {
                     output::stderr(&format!(
-                        "{note}note{note:#}: {dropped} values dropped, {defaulted} defaulted{more}\n"
+                        "{note}note{note:#}: {dropped} {} dropped, {defaulted} defaulted{more}\n",
+                        if dropped == 1 { "value" } else { "values" }
                     ));
                 }
             }

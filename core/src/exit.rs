@@ -1,9 +1,10 @@
 //! What a program exits with after it has printed a document.
 
-use crate::envelope::failure::tells_of_failure;
+use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::error::Error;
 use crate::json::Value;
 use crate::normalize::{Envelopes, NormalizeOptions};
+use crate::rule;
 
 /// All went well.
 const SUCCESS: u64 = 0;
@@ -19,10 +20,12 @@ const PARTIAL: u64 = 4;
 ///
 /// The codes are those of seed 003, and of this package's own program. A document says
 /// how it went by its status; one without a status failed if it is an error, holds
-/// one or is of a check that was not passed, and is partial if it says so. A status that is no word of the envelope
-/// (`completed`) counts as failure: nobody knows that it went well. The call was wrong if all errors are about a
-/// selector that cannot be read, or about files that were not named. Of several
-/// documents, some good and some not, the code is 4; one that cannot be read is not good.
+/// one or is of a check that was not passed, and is partial if it says so or something
+/// that was asked for was not found. A status that is no
+/// word of the envelope (`completed`) counts as failure: nobody knows that it went well. The call was wrong if all
+/// errors are about a selector that cannot be read (by their code, which is that of
+/// [`SelectorError`](crate::SelectorError), or by the type of mdsel) or about files that were not
+/// named. Of several documents, some good and some not, the code is 4; one that cannot be read is not good.
 ///
 /// A tool may exit otherwise: mdsel 1.0.0 knows 0 and 1 only.
 ///
@@ -69,21 +72,34 @@ fn of_envelope(envelope: &Value) -> u64 {
         None if envelope.get("partial") == Some(&Value::Bool(true)) => PARTIAL,
         None if is_usage(envelope) => USAGE,
         None if tells_of_failure(envelope) => FAILURE,
+        None if lacks_something(envelope) => PARTIAL,
         None => SUCCESS,
     }
 }
 
+/// The diagnostics that are errors, and the error in the place of an answer.
 fn errors(envelope: &Value) -> impl Iterator<Item = &Value> {
     let list = envelope.get("diagnostics").and_then(Value::as_array);
     let items = list.into_iter().flat_map(|list| list.iter());
-    items.filter(|item| item.get("level").and_then(Value::as_str) == Some("error"))
+    let answers = ["data", "result"].map(|name| envelope.get(name));
+    items
+        .filter(|item| item.get("level").and_then(Value::as_str) == Some("error"))
+        .chain(answers.into_iter().flatten().filter(|it| is_error(*it)))
 }
 
 /// Whether there are errors, and all are about the call.
 fn is_usage(envelope: &Value) -> bool {
-    let about_call = |item: &Value| {
-        let word = |name: &str| item.get(name).and_then(Value::as_str);
-        word("type") == Some("INVALID_SELECTOR") || word("code") == Some("NO_FILES")
-    };
-    errors(envelope).next().is_some() && errors(envelope).all(about_call)
+    errors(envelope).next().is_some() && errors(envelope).all(is_about_call)
+}
+
+/// Whether an error is about the call: a selector that cannot be read, or files that were not
+/// named. A code like `INVALID_SYNTAX` beside a place is about the text there.
+fn is_about_call(error: &Value) -> bool {
+    let word = |name: &str| error.get(name).and_then(Value::as_str);
+    let has_place = ["file", "line", "span"]
+        .iter()
+        .any(|name| error.get(name).is_some_and(|place| *place != Value::Null));
+    let is_selector = |code| rule::is_of_selector(code) && !has_place;
+    word("type") == Some("INVALID_SELECTOR")
+        || word("code").is_some_and(|code| code == "NO_FILES" || is_selector(code))
 }

@@ -182,6 +182,14 @@ impl Rule {
     }
 }
 
+/// Whether a code says that a selector cannot be read. That a sound one fits nothing is no fault of
+/// the selector.
+pub(crate) fn is_of_selector(code: &str) -> bool {
+    const UNRESOLVED: [&str; 2] = ["SELECTOR_NOT_FOUND", "NAMESPACE_NOT_FOUND"];
+    let mut called = all().filter(|rule| rule.is_called(code));
+    called.any(|rule| rule.category == "selector" && !UNRESOLVED.contains(&rule.code))
+}
+
 /// Explains a rule id or error code, one of ours or of a tool of the family: what
 /// it means, why, and what to do.
 ///

@@ -119,12 +119,12 @@ fn what_became_of_carried_ranges_is_named() {
     run(inside).success().stderr_eq(
         "  /data/matches/1/span edited inside: its text is another now\n  \
          /data/matches/0/span/context dropped: it told of the text before\n\
-         3 ranges carried, 1 of them edited inside; 0 gone; 1 checksums and contexts dropped\n...\n",
+         3 ranges carried, 1 edited inside; 0 gone; 1 dropped\n...\n",
     );
     run(over).code(4).stderr_eq(
         "  /data/matches/2/span gone: its text was replaced, or only its line is told; it stays as \
          it was\n  /data/matches/0/span/context dropped: it told of the text before\n\
-         2 ranges carried, 0 of them edited inside; 1 gone; 1 checksums and contexts dropped\n...\n",
+         2 ranges carried, 0 edited inside; 1 gone; 1 dropped\n...\n",
     );
 }
 

@@ -253,7 +253,9 @@ fn find(
             let (code, message) = match found {
                 _ if ask.path.is_none() => (
                     "EDIT_REQUEST_INVALID",
-                    "the request does not say which file it is for".into(),
+                    "the request does not say which file it is for, and a list of edits alone has no \
+                     member for it: the option `file` names it, in a shell `--file`"
+                        .into(),
                 ),
                 PathMatch::Found(path) => {
                     if taken.insert(path.clone()) {

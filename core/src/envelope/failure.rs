@@ -36,11 +36,26 @@ pub(crate) fn tells_of_failure(envelope: impl Look) -> bool {
     IS_TOLD.is_on(envelope) || answers.any(is_failure)
 }
 
+/// Whether nothing was found of what was asked for.
+static NOTHING_FOUND: Sign = All(&[NOT_ALL_FOUND, Not(&Item("matches", &Has("selector")))]);
+
+/// Whether something that was asked for was not found.
+const NOT_ALL_FOUND: Sign = Item("unresolved", &Has("selector"));
+
+/// Whether an answer lacks something that was asked for.
+pub(crate) fn lacks_something(envelope: impl Look) -> bool {
+    envelope
+        .member("data")
+        .is_some_and(|data| NOT_ALL_FOUND.is_on(data))
+}
+
 /// Whether an answer is the error that there is in the place of one.
 pub(crate) fn is_error(answer: impl Look) -> bool {
     ERROR.is_on(answer)
 }
 
 fn is_failure(answer: impl Look) -> bool {
-    answer.member("passed").is_some_and(Look::is_false) || is_error(answer)
+    NOTHING_FOUND.is_on(answer)
+        || answer.member("passed").is_some_and(Look::is_false)
+        || is_error(answer)
 }

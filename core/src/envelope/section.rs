@@ -136,7 +136,7 @@ record! {
         /// What was found.
         required matches: alloc::vec::Vec<SelectMatch>,
         /// What was not.
-        required unresolved: alloc::vec::Vec<UnresolvedSelector>,
+        required unresolved: alloc::vec::Vec<UnresolvedSelector> as Role::Unanswered("matches"),
     }
 }
 

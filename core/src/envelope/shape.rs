@@ -32,7 +32,7 @@ use crate::rule::Level;
 /// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `RandomId`, `IdOf` | `SPAN_ID_…`, `ID_…`, `UUID_NOT_V4` |
 /// | `WordsOf`, `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountEach`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
-/// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `WordOfFlag`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
+/// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `WordOfFlag`, `Status`, `StatusOver`, `StatusIn`, `Partial`, `Unanswered` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
@@ -358,6 +358,9 @@ pub enum Role {
     StatusIn(&'static [&'static str; 3]),
     /// Whether something is missing from the answer.
     Partial,
+    /// What was asked for and not found, beside the list of what was found: with anything in it
+    /// the answer is partial, or failed.
+    Unanswered(&'static str),
     /// Level of a diagnostic.
     Level,
     /// Code of an error; its level is at this place, if this is not empty.

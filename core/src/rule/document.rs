@@ -67,6 +67,13 @@ rules! {
         bad "convert --to llmsearch --strict find.json",
         good "convert --to llmsearch find.json"
     }
+    ORIGIN_STALE Warning from "docs/dialects.md" {
+        "the member `origin` does not belong to the envelope that it stands in",
+        "It says how the document was written that the envelope was made of. After a change of one of them it would write back what is no longer there, so it is left out, and the loss says so.",
+        "Normalize the document of the tool again with `origin`, or change that document and not its envelope.",
+        bad "normalize --origin find.json | sed s/main/name/ | convert --to magellan",
+        good "normalize --origin find.json | convert --to magellan"
+    }
     SOURCE_TEXT_LIMIT Warning from "docs/dialects.md" {
         "a conversion would copy more text of the sources than 16 times the document and the sources",
         "Ranges that lie over each other make a result that no memory holds, of a document and a source that are small.",

@@ -28,7 +28,7 @@ rules! {
     EDIT_FORMAT_UNKNOWN Error from "docs/edits.md E12" {
         "the request has the members of no known shape",
         "A request that is read by the wrong rules changes the wrong bytes.",
-        "Nothing was changed. Write the request with the members of its shape, or name the shape with the option `format`, in a shell `--request-format`.",
+        "Nothing was changed. Write the request in one of the shapes of docs/edits.md, such as `{\"file_path\":\"a.txt\",\"edits\":[{\"byte_start\":0,\"byte_end\":3,\"expected_text\":\"let\",\"new_text\":\"var\"}]}`, or name the shape with the option `format`, in a shell `--request-format`.",
         bad r#"{"file_path":"a.txt","replace":[]}"#,
         good r#"{"file_path":"a.txt","edits":[]}"#
     }
@@ -105,7 +105,7 @@ rules! {
     EDIT_UNGUARDED Error from "docs/edits.md E4" {
         "nothing proves that an edit is made in the text that it was made for",
         "A text that changed in between is spoilt without a sign of it.",
-        "Nothing was changed. Give the file's checksum (`expected_checksum`). A request of our own shape may give `expected_text` of each non-empty range instead. If the text cannot have changed, set `unchecked`.",
+        "Nothing was changed. Give the file's checksum (`expected_checksum`, in a shell also `--expected-checksum`). A request of our own shape may give `expected_text` of each non-empty range instead. If the text cannot have changed, set `unchecked`, in a shell `--unchecked`.",
         bad r#"{"file_path":"a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"LET"}]}"#,
         good r#"{"file_path":"a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"LET","expected_text":"let"}]}"#
     }

@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[
         "TRAILING_DATA",
         "something follows the end of the document",
         "Readers differ on whether to ignore it, so that two of them see two documents.",
-        "Keep one value; for several, put each on its own line and read them as JSON Lines.",
+        "Keep one value. Several documents go one on a line, as JSON Lines; edits of several files go into one request, in its list `files`.",
         "{} {}",
         "[{}, {}]",
         "docs/json.md J10",

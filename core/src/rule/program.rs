@@ -1,4 +1,5 @@
-//! Codes that only the program `llm-types` gives: about files and streams.
+//! Codes that only the program `llm-types` gives, about files and streams, and the page in the
+//! browser, about time.
 
 use super::{Level, Rule};
 
@@ -11,7 +12,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "a file that was named cannot be read",
         why: "Without the text nothing can be said about it.",
-        remedy: "Check the path and the permissions; `-` is standard input.",
+        remedy: "Check the path and the permissions. In the place of a file `-` is standard input; `--source` takes a folder.",
         bad: "llm-types detect no-such-file.json",
         good: "llm-types detect out.json",
         origin: "",
@@ -70,6 +71,17 @@ pub(super) const RULES: &[Rule] = &[
         bad: "llm-types edit request.json --source /read/only/mount --write",
         good: "llm-types edit request.json --source project --write",
         origin: "docs/edits.md",
+        ..OURS
+    },
+    Rule {
+        code: "TOOK_TOO_LONG",
+        level: Level::Error,
+        what: "the page in the browser got no answer in 20 seconds",
+        why: "A page that waits cannot be used; the question was dropped, and nothing is known of its answer.",
+        remedy: "Ask about less at once; the command `llm-types` has no such limit.",
+        bad: "a document of 200 MB pasted into the page",
+        good: "llm-types validate export.json",
+        origin: "docs/playground.md",
         ..OURS
     },
 ];

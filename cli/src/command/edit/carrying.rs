@@ -35,8 +35,12 @@ pub(super) fn told(carried: &CarriedSpans) -> String {
     }
     let _ = writeln!(
         text,
-        "{carried_count} ranges carried, {} of them edited inside; {} gone; {} checksums and \
-         contexts dropped",
+        "{carried_count} {} carried, {} edited inside; {} gone; {} dropped",
+        if *carried_count == 1 {
+            "range"
+        } else {
+            "ranges"
+        },
         changed.len(),
         gone.len(),
         dropped.len()

@@ -1,13 +1,15 @@
 //! The spans of the envelope: lines and columns as far as they are proved, and ids.
 
 use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Draft;
 use crate::dialect::proof::{self, Proof};
 use crate::dialect::{At, Made, Members};
 use crate::id::{SpanKey, can_have_span_id, span_id_digits, span_ids_digits};
-use crate::json::Node;
+use crate::json::{Key, Node};
 use crate::validate::{COORDINATES, Claim, Found, Part, Seen, Slot};
 
 /// So many ids are worked out together: one alone takes several times as long.
@@ -125,13 +127,10 @@ impl<'d> Draft<'d, '_> {
             return;
         };
         let (code, message) = match proof {
-            Some(Proof::Contradiction) => (
-                "POSITION_IMPOSSIBLE",
-                "line and column contradict the offsets, the text around them or the source",
-            ),
+            Some(Proof::Contradiction) => ("POSITION_IMPOSSIBLE", contradicted(&slots)),
             _ => (
                 "NEEDS_SOURCE",
-                "the column does not count bytes; how many bytes it is is not known without the text of the line",
+                "the column does not count bytes; how many bytes it is is not known without the text of the line".into(),
             ),
         };
         let found = Found::at(code, last, message);
@@ -194,4 +193,18 @@ impl<'d> Draft<'d, '_> {
             span.insert("span_id", id);
         }
     }
+}
+
+/// Says which of the numbers of a range cannot be right. How they are wrong is for the checks: to
+/// normalize is not to look for it.
+fn contradicted(slots: &[(&str, Slot<'_>)]) -> String {
+    let stated = slots.iter().map(|(name, slot)| {
+        let key = slot.key().map_or((*name).into(), Key::as_str);
+        format!("`{key}` {}", slot.node.raw())
+    });
+    let stated: Vec<String> = stated.collect();
+    let stated = stated.join(", ");
+    format!(
+        "{stated}: contradicts the offsets, the text around them or the source (`validate` says how)"
+    )
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::failure;
 use super::shapes::ERROR;
 use crate::dialect::{At, Draft, Made, Members, Writing};
-use crate::envelope::failure::{is_error, tells_of_failure};
+use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -232,7 +232,7 @@ pub(super) fn write<'d>(
             let note = "whether there is an error";
             writing.lost(&pointer.child("status"), LossKind::Derived, note);
         }
-        !tells_of_failure(node)
+        !tells_of_failure(node) && !lacks_something(node)
     };
     found.insert("success", success);
     // A failure of mdsel is partial where something was found, and no other word says it.

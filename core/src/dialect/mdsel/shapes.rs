@@ -69,7 +69,7 @@ shape! {
     /// What selectors gave.
     SELECT "MdselSelect" [crate::envelope::SelectResponse::SHAPE.sign] {
         required "matches": List(&Record(&MATCH));
-        required "unresolved": List(&UnresolvedSelector::TYPE);
+        required "unresolved": List(&UnresolvedSelector::TYPE), as Role::Unanswered("matches");
     }
 }
 

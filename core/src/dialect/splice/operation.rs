@@ -384,11 +384,11 @@ shape! {
 shape! {
     /// Checksums of a deletion: of the file as it is afterwards.
     DELETED_CHECKSUMS "SpliceDeletedChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
-        optional "checksum_before": Text, as OF_DELETION, to "/checksum_before" by HASH;
-        optional "checksum_after": Text, as OF_DELETION, to "/checksum_after" by HASH;
+        optional "checksum_before": Text, as OF_DELETION;
+        optional "checksum_after": Text, as OF_DELETION;
         /// Whatever its name says.
-        optional "file_checksum_before": Text, as Role::FileAfter, to "/file_checksum_before" by HASH;
-        optional "file_checksum_after": Text, as OF_DELETION, to "/file_checksum_after" by HASH;
+        optional "file_checksum_before": Text, as Role::FileAfter;
+        optional "file_checksum_after": Text, as OF_DELETION;
     }
 }
 

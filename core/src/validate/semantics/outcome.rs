@@ -126,6 +126,26 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found);
     }
 
+    /// What was asked for and not found, in an answer that says that all went well.
+    pub(super) fn unanswered(&mut self, fact: &Fact<'d>, found: &str) {
+        let status = self.root.get("status");
+        let Some(status) = status.filter(|_| !fact.slot.node.is_empty()) else {
+            return;
+        };
+        let word = status.as_str().unwrap_or_default();
+        if !WENT_WELL.contains(&word.as_ref()) {
+            return;
+        }
+        let is_part = fact.record.get(found).is_some_and(|list| !list.is_empty());
+        let [_, failed, some] = super::STATUS;
+        let instead = if is_part { some } else { failed };
+        let message = format!("is `{word}`, but something that was asked for was not found");
+        let found = Found::at("STATUS_MISMATCH", Slot::of(status), message);
+        let found = found.related("what was not found", fact.slot.node);
+        self.found
+            .push(found.replace(Applicability::Suggested, *instead));
+    }
+
     /// How an operation went as a whole, where its parts and its error say it too.
     pub(super) fn status_over(&mut self, fact: &Fact<'d>) {
         let Role::StatusOver {

@@ -88,6 +88,7 @@ impl<'d> Agreement<'d, '_> {
             } => self.count_all(fact, places, twin, level),
             Role::CountEach(places) => self.count_each(fact, places),
             Role::Distinct(member) => self.distinct(fact, member),
+            Role::Unanswered(found) => self.unanswered(fact, found),
             Role::WordOfFlag { flag, words } => {
                 self.word_of_flag(fact, flag, words);
                 return false;
