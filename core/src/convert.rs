@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::{Layout, Sheet};
-use crate::dialect::{self, Adapter, Room, Writing};
+use crate::dialect::{self, Adapter, Contradicted, Room, Writing};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
@@ -423,9 +423,15 @@ impl Converting<'_> {
         let document = read(text.as_bytes(), &options.read)?;
         let root = options.root.as_deref();
         // Only sources ask which paths there are.
+        let mut contradicted = Contradicted::default();
         let mut library = sources.as_ref().and_then(|sources| {
             let seen = walk(document.root(), dialect::envelope().documents(), false);
-            library_of(&seen, target.convention(), Some(sources), root, indexes)
+            let mut library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
+            contradicted = Contradicted::at(&document, &changes.unplaced());
+            if document.root().get("operation_type").is_none() {
+                contradicted.add_texts(&seen.claims, &mut library);
+            }
+            Some(library)
         });
         let grouped = Grouped::of(document.root(), target);
         let answer = grouped.as_ref().and_then(|grouped| reread(&grouped.text));
@@ -435,6 +441,7 @@ impl Converting<'_> {
             room: self.room.unwrap_or_default(),
             span: target.span(),
             read_as,
+            contradicted,
             ..Writing::of(
                 answer.as_ref().unwrap_or(&document).root(),
                 target.convention(),

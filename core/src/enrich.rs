@@ -11,6 +11,7 @@
 //! `source/language.rs`.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -370,7 +371,8 @@ impl<'s> Enriching<'s> {
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
         let convention = one.adapter.convention();
-        let added = self.fill(&mut envelope, convention, number);
+        let unplaced = one.changes.unplaced();
+        let added = self.fill(&mut envelope, unplaced, convention, number);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);
@@ -386,11 +388,13 @@ impl<'s> Enriching<'s> {
     fn fill(
         &mut self,
         envelope: &mut Value,
+        unplaced: BTreeSet<String>,
         convention: &'static Convention,
         number: Option<u64>,
     ) -> Added {
         let sources = self.normalizing.sources.as_ref();
         let document = (convention, number);
-        fill::fill(envelope, &self.options, sources, document, &mut self.kept)
+        let known = (unplaced, &mut self.kept);
+        fill::fill(envelope, &self.options, sources, document, known)
     }
 }

@@ -44,6 +44,7 @@ mod left_out;
 mod misread;
 mod rounds;
 mod spans;
+mod unplaced;
 mod wire;
 
 pub(crate) use changes::{About, Somewhere, Step, Steps};

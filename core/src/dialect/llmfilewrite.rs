@@ -9,7 +9,7 @@ use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, says, word,
     wrapper_version,
 };
 use super::unified::standard;
@@ -18,7 +18,7 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Not};
+use crate::envelope::sign::Sign::{All, Either, Has, Not, Says};
 use crate::envelope::{
     CreateResult, ERROR, FAILURE, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response,
     ToolDiagnostic,
@@ -70,7 +70,7 @@ shape! {
             ])
             .following(&["/status"])
             .reading(decide)
-    ) [All(&[Not(&Has("result")), Either(&[Has("lsp_used"), Has("diagnostics")])])] {
+    ) [All(&[Not(&Says("result")), Either(&[Has("lsp_used"), Has("diagnostics")])])] {
         required "execution_id": Text, as Role::ExecutionId;
         required "path": Text, to "/result/file_path" by How::Path;
         required "language": Text, to "/result/language" by CAPITALISED;
@@ -132,7 +132,7 @@ shape! {
             ])
             .following(&["/status"])
             .reading(decide)
-    ) [Either(&[Has("result"), Has("operation_type"), Has("error")])] {
+    ) [Either(&[Says("result"), Has("operation_type"), Says("error")])] {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
         optional "operation_type": Text, as Role::OperationOf("/result/type");
@@ -359,7 +359,7 @@ impl Adapter for Llmfilewrite {
         }
         signs.of_tool(root, "llmfilewrite", 0);
         if signs.score() > 0 {
-            let wrapped = root.get("result").is_some() || root.get("error").is_some();
+            let wrapped = says(root, "result") || says(root, "error");
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
     }

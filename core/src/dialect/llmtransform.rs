@@ -9,7 +9,7 @@ use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, says, word,
     wrapper_version,
 };
 use super::unified::asked;
@@ -19,7 +19,7 @@ use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::request::THEIRS_BY_BYTES;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Not, Says, Two};
 use crate::envelope::{
     EDITED, ERROR, Edit, EditResult, EditsResult, FAILURE, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, STATUSES, Wire,
@@ -104,7 +104,7 @@ const COUNTED_WITH: &str = "byte_end";
 /// Whether these edits are of such a tool.
 fn counts(edits: Node<'_>) -> bool {
     let first = edits.item(0);
-    first.is_some_and(|first| first.get(COUNTED_WITH).is_some())
+    first.is_some_and(|first| says(first, COUNTED_WITH) && !says(first, "byte_offset"))
 }
 
 const fn counted(word: &'static str) -> Role {
@@ -134,7 +134,10 @@ const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
 
 shape! {
     /// What became of one edit.
-    EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) [Not(&Either(&[Has("byte_start"), Has("byte_end")]))] {
+    EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[
+        Says("byte_offset"),
+        Not(&Either(&[Says("byte_start"), Says("byte_end")])),
+    ])] {
         required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
         required "status": Text, as Role::Words(OF_EDITS);
         /// Of the whole file after this edit.
@@ -146,7 +149,7 @@ shape! {
 
 shape! {
     /// What became of one edit, in seed 001.
-    SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[Has("byte_start"), Has("byte_end")])] {
+    SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[Says("byte_start"), Says("byte_end")])] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "status": Text, as Role::Words(OF_EDITS);
@@ -156,7 +159,7 @@ shape! {
 
 shape! {
     /// What became of the edits, in the wrapper of seed 000.
-    OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) [Either(&[Has("operation_type"), Has("result")])] {
+    OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) [Either(&[Says("operation_type"), Says("result")])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
@@ -230,7 +233,7 @@ const REQUESTED: &[&Shape] = &[&REPLACEMENT, &SEED_REPLACEMENT];
 
 shape! {
     /// One edit that is asked for.
-    REPLACEMENT "LlmtransformReplacement" (Mapping::to(&Edit::SHAPE)) [Not(&Has("new_content"))] {
+    REPLACEMENT "LlmtransformReplacement" (Mapping::to(&Edit::SHAPE)) [Not(&Says("new_content"))] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "replacement": Text, to "/new_text";
@@ -239,7 +242,7 @@ shape! {
 
 shape! {
     /// One edit that is asked for, in seed 001.
-    SEED_REPLACEMENT "LlmtransformSeedReplacement" (Mapping::to(&Edit::SHAPE)) [Has("new_content")] {
+    SEED_REPLACEMENT "LlmtransformSeedReplacement" (Mapping::to(&Edit::SHAPE)) [Says("new_content")] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "new_content": Text, to "/new_text";
@@ -253,7 +256,7 @@ fn is_wrapped(root: Node<'_>) -> bool {
     let error = root.get("error");
     let is_told = error.is_some_and(|error| word(error, "tool").as_deref() == Some("llmtransform"));
     let has_result = has(root, "result", Kind::Object) && root.get("success").is_none();
-    root.get("operation_type").is_some() || has_result || is_told
+    says(root, "operation_type") || has_result || is_told
 }
 
 /// Some edits failed, if the document says that it succeeded and one of them did
@@ -562,7 +565,7 @@ fn generation(root: Node<'_>) -> Option<&'static str> {
     let first = root.get("edits")?.item(0)?;
     Some(match algorithm(root) {
         ChecksumAlgorithm::Sha256 => "seed-001",
-        _ if first.get("byte_offset").is_some() || first.get("replacement").is_some() => "0.1.0",
+        _ if says(first, "byte_offset") || says(first, "replacement") => "0.1.0",
         _ => return None,
     })
 }

@@ -126,6 +126,11 @@ impl Recognition {
 /// What the name of another tool says.
 const OTHER_TOOL: i64 = -60;
 
+/// Whether a member is there, and not as a null.
+pub(crate) fn says(node: Node<'_>, key: &str) -> bool {
+    node.get(key).is_some_and(|value| !value.is_null())
+}
+
 /// What one key of an object can say for a dialect: all signs that look at its member,
 /// together. What is promised may not be there; what is not promised is not.
 #[derive(Debug, Clone, Copy)]

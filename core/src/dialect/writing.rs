@@ -17,6 +17,7 @@ use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
 
+mod contradicted;
 mod digest;
 mod home;
 mod nothing;
@@ -26,6 +27,7 @@ mod stated;
 mod unknown;
 mod unwritten;
 
+pub(crate) use contradicted::Contradicted;
 use digest::bare;
 use home::choose_home;
 pub(crate) use placed::PLACED;
@@ -59,6 +61,8 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) shown: Option<Shown<'d>>,
     /// Which of the stated checksums of files the sources have.
     pub(crate) stated: Stated,
+    /// The ranges that the sources contradict.
+    pub(crate) contradicted: Contradicted,
 }
 
 impl<'d> Writing<'d, '_> {
@@ -74,6 +78,7 @@ impl<'d> Writing<'d, '_> {
             read_as: None,
             shown: None,
             stated: Stated::new(),
+            contradicted: Contradicted::default(),
         }
     }
 
@@ -501,13 +506,16 @@ impl<'d> Writing<'d, '_> {
         ))
     }
 
-    /// The source of a span, if the span is where it says that it is in this text, and has the
-    /// checksums that it states: in another one, something else stands there.
+    /// The source of a span, if nothing that is known of the span is otherwise in this text: its
+    /// lines, its text and the checksums that it states. In another one, something else stands there.
     pub(crate) fn source_of(&mut self, span: Node<'d>) -> Option<&LineIndex<'_>> {
         if !self.has_its_checksums(span) {
             return None;
         }
         let (path, start, end) = Self::range(span)?;
+        if self.contradicted.has((&path, start, end)) {
+            return None;
+        }
         let index = self.library.as_deref_mut()?.open(&path).ok()?;
         let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
         let ends = [

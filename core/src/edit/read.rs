@@ -8,7 +8,7 @@ use super::ask::Asked;
 use super::error::EditError;
 use super::options::{EditFormat, EditOptions};
 use crate::error::Error;
-use crate::json::{Document, Kind, Node, Pointer};
+use crate::json::{Document, Key, Kind, Node, Pointer};
 
 mod artifact;
 mod bytes;
@@ -143,16 +143,24 @@ fn of_checksum(node: Node<'_>) -> EditFormat {
 }
 
 fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
-    for (key, _) in node.members() {
-        let format = match key.as_str().as_ref() {
+    let named = |key: Key<'_>| {
+        Some(match key.as_str().as_ref() {
             "new_text" | "new_base64" => EditFormat::Canonical,
             "replacement" => EditFormat::Llmtransform,
             "new_content" => EditFormat::LlmtransformSeed,
             "newText" => EditFormat::Lsp,
             "deletedRegion" => EditFormat::Sarif,
-            _ => continue,
-        };
-        if !found.contains(&format) {
+            _ => return None,
+        })
+    };
+    let texts = || {
+        let members = node.members();
+        members.filter_map(|(key, value)| Some((named(key)?, value.is_null())))
+    };
+    // Beside a text a null is no second one; alone it is the text that is missing.
+    let is_said = texts().any(|(_, is_null)| !is_null);
+    for (format, is_null) in texts() {
+        if !(is_said && is_null) && !found.contains(&format) {
             found.push(format);
         }
     }

@@ -1,6 +1,7 @@
 //! The pass over an envelope that adds what was asked for, record by record.
 
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -80,13 +81,14 @@ impl Kept<'_> {
 }
 
 /// Adds to an envelope what the sources say. `document` is the convention and the number of the
-/// document that it was made of.
+/// document that it was made of, and `unplaced` are the ranges of which it says lines that no source
+/// proves.
 pub(super) fn fill<'s>(
     envelope: &mut Value,
     options: &EnrichOptions<'s>,
     sources: Option<&Shelf<'s>>,
     (convention, document): (&'static Convention, Option<u64>),
-    kept: &mut Kept<'s>,
+    (unplaced, kept): (BTreeSet<String>, &mut Kept<'s>),
 ) -> Added {
     let library = sources.map(|sources| {
         Library::new(
@@ -106,6 +108,7 @@ pub(super) fn fill<'s>(
         convention,
         changes: operation.is_none_or(is_change),
         changed,
+        unplaced,
         library,
         files: &mut kept.files,
         codes: Codes::default(),
@@ -140,6 +143,8 @@ struct Fill<'o, 's> {
     changes: bool,
     /// What is said of changed files beside their ranges.
     changed: Changed,
+    /// The ranges of which the document says lines that their source does not prove.
+    unplaced: BTreeSet<String>,
     library: Option<Library<'s>>,
     files: &'o mut Files,
     codes: Codes,
@@ -336,7 +341,12 @@ impl<'s> Fill<'_, 's> {
         if !wanted.is_any() {
             return;
         }
-        match self.blocks(members, shape, around, wanted) {
+        let blocks = if self.unplaced.contains(at.as_str()) {
+            self.unproved(members, shape)
+        } else {
+            self.blocks(members, shape, around, wanted)
+        };
+        match blocks {
             Ok(Some(blocks)) => self.put_blocks(members, blocks, at),
             Ok(None) => {}
             Err(why) => self.leave(at, why),
@@ -387,6 +397,18 @@ impl<'s> Fill<'_, 's> {
             columns: wanted.utf16.then(|| view.utf16()),
             checksums: wanted.checksums.then(|| view.checksums(self.files)),
         }))
+    }
+
+    /// Why nothing is said of a range whose lines did not come into the envelope.
+    fn unproved(&mut self, members: &Object, shape: &Shape) -> Result<Option<Blocks>, String> {
+        let Some((path, _, _)) = span::range(members, shape) else {
+            return Ok(None);
+        };
+        let library = self.library.as_mut().ok_or("no sources were given")?;
+        library.lend(&path).map_err(|why| no_text(&path, why))?;
+        Err(format!(
+            "`{path}` does not show the line and column that the document has for the range"
+        ))
     }
 
     fn put_blocks(&mut self, members: &mut Object, blocks: Blocks, at: &Pointer) {

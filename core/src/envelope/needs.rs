@@ -74,6 +74,7 @@ impl Needs {
     pub(crate) const fn of(sign: &Sign) -> Self {
         match sign {
             Sign::Has(name)
+            | Sign::Says(name)
             | Sign::Is(name, _)
             | Sign::Empty(name)
             | Sign::Within(name, _)

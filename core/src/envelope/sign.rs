@@ -18,6 +18,8 @@ use super::shape::Shape;
 pub enum Sign {
     /// It has this member, whatever that holds.
     Has(&'static str),
+    /// It has this member, and not as `null`: where nothing has to be there, a null is nothing.
+    Says(&'static str),
     /// It has at least two of these members.
     Two(&'static [&'static str]),
     /// It has a member of this JSON kind.
@@ -179,7 +181,8 @@ impl Sign {
                 }
                 true
             }
-            Self::Is(..)
+            Self::Says(_)
+            | Self::Is(..)
             | Self::Word(..)
             | Self::Empty(_)
             | Self::Within(..)
@@ -193,6 +196,7 @@ impl Sign {
     pub(crate) fn is_on(&self, value: impl Look) -> bool {
         match self {
             Self::Has(name) => value.member(name).is_some(),
+            Self::Says(name) => value.member(name).is_some_and(|it| it.kind() != Kind::Null),
             Self::Two(names) => {
                 let has = |name: &&&str| value.member(name).is_some();
                 names.iter().filter(has).nth(1).is_some()

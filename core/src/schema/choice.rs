@@ -49,6 +49,7 @@ fn of_object(sign: &Sign) -> Object {
             }
             object("anyOf", pairs)
         }
+        Sign::Says(name) => with(name, object("not", of_kind(Kind::Null))),
         Sign::Is(name, kind) => with(name, of_kind(*kind)),
         Sign::Word(name, word) => with(name, object("const", *word)),
         Sign::Empty(name) => {

@@ -48,6 +48,7 @@ mod seeds;
 mod spelling;
 mod splice;
 mod stale;
+mod unplaced;
 mod untold;
 mod verbs;
 mod whose_version;

@@ -10,7 +10,7 @@ use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Either, Empty, Has, Item, Not, Of, Two};
+use crate::envelope::sign::Sign::{self, All, Either, Empty, Has, Item, Not, Of, Says, Two};
 use crate::envelope::{
     AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
     FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
@@ -146,7 +146,7 @@ shape! {
     /// Calls of symbols.
     CALLS "LlmgrepCalls" (
         Mapping::to(&CallsResponse::SHAPE).among(SEARCHES).writing(write::count)
-    ) [Item("results", &Either(&[Has("caller"), Has("callee")]))] {
+    ) [Item("results", &Either(&[Says("caller"), Says("callee")]))] {
         required "results": List(&Record(&CALL)), to "/calls";
         required "query": Text, to "/query";
         optional "path_filter": Text, to "/file_filter" or "/file_path";

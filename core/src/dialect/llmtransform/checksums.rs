@@ -4,6 +4,7 @@ use alloc::format;
 
 use super::is_wrapped;
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
+use crate::dialect::recognise::says;
 use crate::dialect::{At, Draft, Made, Writing};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::rule::is_one_slip;
@@ -20,7 +21,7 @@ pub(super) fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
     of_edits(first.is_some_and(|edit| {
         let mut keys = edit.members().map(|(key, _)| key.as_str());
         let slips = keys.any(|key| is_one_slip(&key, "new_content"));
-        is_of_seed(is_asked, slips, |key| edit.get(key).is_some())
+        is_of_seed(is_asked, slips, |key| says(edit, key))
     }))
 }
 
@@ -76,7 +77,9 @@ pub(super) fn bare_checksums(document: &mut Object) {
     let meant = of_edits(first.is_some_and(|edit| {
         let mut keys = edit.iter().map(|(key, _)| key);
         let slips = keys.any(|key| is_one_slip(key, "new_content"));
-        is_of_seed(is_asked, slips, |key| edit.contains_key(key))
+        is_of_seed(is_asked, slips, |key| {
+            edit.get(key).is_some_and(|value| *value != Value::Null)
+        })
     }));
     for name in ["expected_checksum", "final_checksum"] {
         unname(document, name, meant);

@@ -4,6 +4,7 @@
 use super::change::{CHANGE, OF_DELETION};
 use super::failure::{ERROR, ERROR_CODE};
 use super::neighbours::RELATIONSHIPS;
+use super::payload::WRAPPED;
 use super::refusal::with_said;
 use super::sums::{self, COMPUTED, HASH};
 use super::{breaks, lines};
@@ -43,8 +44,11 @@ shape! {
                 Not(&Has("data")),
             ]),
         ]),
-        // A row of the log, and the older form.
-        Not(&Either(&[Has("command_line"), Has("id"), Has("operation_id")])),
+        // A row of the log, and the older form. Neither says both its version and its run so.
+        Not(&Either(&[
+            Has("command_line"),
+            All(&[Not(&WRAPPED), Either(&[Has("id"), Has("operation_id")])]),
+        ])),
         Either(&[Has("schema_version"), Not(&Has("version"))]),
     ])] {
         required "schema_version": Text, as Role::SchemaVersion;
@@ -82,7 +86,7 @@ shape! {
             .following(&["/diagnostics"])
             .writing(with_said)
     ) [Either(&[
-        Has("operation_id"),
+        All(&[Has("operation_id"), Not(&WRAPPED)]),
         All(&[
             Has("version"),
             Has("operation_type"),

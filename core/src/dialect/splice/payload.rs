@@ -18,7 +18,7 @@ use crate::dialect::{At, Draft, Made, Members, Writing, unified};
 use crate::envelope::failure::tells_of_failure;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Not, Two, Within};
+use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Not, Says, Two, Within};
 use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -35,7 +35,7 @@ const PAYLOAD: Sign = All(&[
     Two(&["status", "message", "data"]),
     Not(&Either(&[
         WRAPPED,
-        All(&[Has("result"), Not(&Has("data"))]),
+        All(&[Says("result"), Not(&Has("data"))]),
     ])),
 ]);
 
@@ -244,7 +244,7 @@ shape! {
             .writing(with_said)
     ) [All(&[
         Is("error", Kind::Object),
-        Not(&Either(&[WRAPPED, Has("data")])),
+        Not(&Either(&[WRAPPED, Says("data")])),
         Either(&[Not(&Has("message")), Within("error", &Is("kind", Kind::String))]),
     ])] {
         required "status": Text, as Role::StatusOver {

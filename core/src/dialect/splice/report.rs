@@ -10,7 +10,7 @@ use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Two, Within};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Says, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer};
@@ -128,7 +128,7 @@ fn start_of_text<'d>(
 shape! {
     /// The code graph, in a wrapper of its own.
     pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) [Either(&[
-        All(&[Has("db_path"), Is("data", Kind::Object)]),
+        All(&[Says("db_path"), Is("data", Kind::Object)]),
         // One that is made of another graph has no path of an index, and may have no time.
         All(&[
             Has("schema_version"),

@@ -250,7 +250,9 @@ fn strangers(
     if version.is_some_and(|it| [RESPONSE_VERSION, OPERATION_VERSION].contains(&&*it)) {
         signs.sign("/schema_version", OF_ENVELOPE.0, OF_ENVELOPE.1);
     }
-    let names = || root.members().map(|(key, _)| key.as_str());
+    // A null says nothing, whoever has such a member.
+    let said = || root.members().filter(|(_, value)| !value.is_null());
+    let names = || said().map(|(key, _)| key.as_str());
     let strange = || names().filter(|name| !known.contains(&name.as_ref()));
     // Fewer than there are of those by which it is known do not hide it.
     let counted = if are_added(telling, strange()) {

@@ -74,7 +74,8 @@ fn edits(request: Node<'_>, found: &mut Vec<Found>) {
 /// The first edit of a request in the words of llmtransform that is in those of seed 001, or
 /// the other way round: the words are of two shapes, of which `edit` takes one at a time.
 fn mixed(request: Node<'_>) -> Option<Found> {
-    let word = |edit: Node<'_>| THEIRS.iter().copied().find(|name| edit.get(name).is_some());
+    let is_said = |name: &&str, edit: Node<'_>| edit.get(name).is_some_and(|it| !it.is_null());
+    let word = |edit: Node<'_>| THEIRS.iter().copied().find(|name| is_said(name, edit));
     let edits = request.get("edits").into_iter().flat_map(Node::items);
     let mut told = edits.filter(|edit| THEIRS_BY_BYTES.is_on(*edit));
     let first = word(told.next()?)?;
@@ -89,7 +90,7 @@ fn mixed(request: Node<'_>) -> Option<Found> {
 /// What is wrong with what an edit puts in.
 fn fault(edit: Node<'_>) -> Option<Found> {
     let there = |name| edit.get(name).filter(|value| !value.is_null());
-    if let Some((name, other)) = THEIRS.iter().find_map(|name| Some((name, edit.get(name)?))) {
+    if let Some((name, other)) = THEIRS.iter().find_map(|name| Some((name, there(name)?))) {
         let message = format!("`{name}` is not of the shape that has `new_text`");
         return Some(Found::at("EDIT_FORMAT_MIXED", other, message));
     }
