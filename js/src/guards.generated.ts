@@ -34,6 +34,8 @@ function bears(value: unknown, [by, names, of]: Sign): boolean {
   switch (by) {
     case "has":
       return at(first) !== undefined;
+    case "says":
+      return (at(first) ?? null) !== null;
     case "two":
       return names.filter((name) => at(name) !== undefined).length > 1;
     case "is":

@@ -18,6 +18,8 @@ def bears(value: object, sign: Sign) -> bool:  # noqa: PLR0911, PLR0912
     match by:
         case "has":
             return _has(value, first)
+        case "says":
+            return _at(value, first) is not None
         case "two":
             return sum(_has(value, name) for name in names) > 1
         case "is":

@@ -160,7 +160,8 @@ fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
     // Beside a text a null is no second one; alone it is the text that is missing.
     let is_said = texts().any(|(_, is_null)| !is_null);
     for (format, is_null) in texts() {
-        if !(is_said && is_null) && !found.contains(&format) {
+        let is_nothing = is_said && is_null;
+        if !is_nothing && !found.contains(&format) {
             found.push(format);
         }
     }

@@ -12,7 +12,7 @@ use super::record::{choice, record, shape};
 use super::request::{CreateRequest, EditRequest};
 use super::section::{IndexResponse, SelectResponse};
 use super::shape::{Role, Type};
-use super::sign::Sign::{All, Either, Empty, Has, Is, Item, Not, Of, Only, Says, Two, Within};
+use super::sign::Sign::{All, Either, Empty, Has, Is, Item, Not, Of, Only, Two, Within};
 use super::span::RichSpan;
 use super::wire::Map;
 use crate::json::{Kind, Value};
@@ -118,7 +118,7 @@ record! {
 record! {
     /// Size of an index.
     pub struct StatusResponse open [Either(&[
-        Says("code_chunks"),
+        Has("code_chunks"),
         All(&[
             Is("files", Kind::Number),
             Two(&["symbols", "references", "calls"]),

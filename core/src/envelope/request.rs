@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::record::record;
 use super::shape::{Role, Shape};
-use super::sign::Sign::{self, All, Either, Has, Item, Not, Says, Two};
+use super::sign::Sign::{self, All, Either, Has, Item, Two};
 
 /// Of the file that all edits of a request are in.
 const OF_FILE: Role = Role::FileChecksumOf {
@@ -13,15 +13,8 @@ const OF_FILE: Role = Role::FileChecksumOf {
     file: "file_path",
 };
 
-/// The name of what is put in tells whose request it is. A null tells it where nothing else does.
-pub(crate) const NEW: Sign = Either(&[
-    Says("new_text"),
-    Says("new_base64"),
-    All(&[
-        Either(&[Has("new_text"), Has("new_base64")]),
-        Not(&THEIRS_BY_BYTES),
-    ]),
-]);
+/// The name of what is put in tells whose request it is.
+pub(crate) const NEW: Sign = Either(&[Has("new_text"), Has("new_base64")]);
 
 /// The same in the words of others: of llmtransform and of seed 001, then of LSP and of SARIF.
 pub(crate) const THEIRS: [&str; 4] = [REPLACEMENT, NEW_CONTENT, "newText", "deletedRegion"];
@@ -30,7 +23,7 @@ const REPLACEMENT: &str = "replacement";
 const NEW_CONTENT: &str = "new_content";
 
 /// Those of llmtransform and of seed 001, whose ranges are bytes as ours are.
-pub(crate) const THEIRS_BY_BYTES: Sign = Either(&[Says(REPLACEMENT), Says(NEW_CONTENT)]);
+pub(crate) const THEIRS_BY_BYTES: Sign = Either(&[Has(REPLACEMENT), Has(NEW_CONTENT)]);
 
 /// Edits of one file, by what they put in.
 pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);

@@ -12,7 +12,7 @@ use llm_types::{
 /// So many lines more at the head that each range of the text is among them now, and on another
 /// line; but for an empty one at the start.
 fn moved(text: &[u8]) -> Vec<u8> {
-    [&[b'\n'; 20_000], text].concat()
+    [b"\n".repeat(20_000).as_slice(), text].concat()
 }
 
 fn envelope(text: &str) -> Value {
@@ -30,11 +30,10 @@ fn range_of(place: &str) -> Option<(&str, &str)> {
         "context",
         "checksums",
     ];
-    let found = names.into_iter().find_map(|name| {
+    names.into_iter().find_map(|name| {
         let at = place.rfind(&format!("/{name}"))?;
         Some((place.get(..at)?, name))
-    });
-    found
+    })
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub(crate) fn written(sign: &Sign) -> String {
 fn value(sign: &Sign) -> Value {
     let (by, names, of): (&str, Vec<&str>, Vec<&Sign>) = match sign {
         Sign::Has(name) => ("has", vec![name], vec![]),
+        Sign::Says(name) => ("says", vec![name], vec![]),
         Sign::Two(names) => ("two", names.to_vec(), vec![]),
         Sign::Is(name, kind) => ("is", vec![name, word(*kind)], vec![]),
         Sign::Word(name, word) => ("word", vec![name, word], vec![]),

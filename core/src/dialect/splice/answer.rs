@@ -9,7 +9,7 @@ use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Says, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
@@ -164,7 +164,7 @@ fn file_records<'d>(
 
 shape! {
     /// Size of the index, and where it is.
-    pub(super) INDEXED "SpliceStatus" [All(&[Says("db_path"), Two(&["calls", "code_chunks", "references"])])] {
+    pub(super) INDEXED "SpliceStatus" [All(&[Has("db_path"), Two(&["calls", "code_chunks", "references"])])] {
         required "calls": Count;
         required "code_chunks": Count;
         required "db_path": Text;

@@ -20,7 +20,7 @@ pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     if DONE.is_on(request) {
         return;
     }
-    if OF_EDITS.is_on(request) {
+    if OF_EDITS.is_on(request) && !is_theirs(request) {
         edits(request, found);
     } else if OF_FILES.is_on(request) {
         files(request, found);
@@ -69,6 +69,18 @@ fn edits(request: Node<'_>, found: &mut Vec<Found>) {
     for edit in edits.filter(|edit| edit.kind() == Kind::Object) {
         found.extend(fault(edit));
     }
+}
+
+/// Whether every text that is put in is in the words of another shape, and those of the envelope
+/// say nothing.
+fn is_theirs(request: Node<'_>) -> bool {
+    let says = |name: &str| {
+        let edits = request.get("edits").into_iter().flat_map(Node::items);
+        edits
+            .filter_map(|edit| edit.get(name))
+            .any(|text| !text.is_null())
+    };
+    THEIRS.into_iter().any(says) && !["new_text", "new_base64"].into_iter().any(says)
 }
 
 /// The first edit of a request in the words of llmtransform that is in those of seed 001, or
