@@ -14,7 +14,7 @@ error[FILE_UNREADABLE]: a file that was named cannot be read
 
 Without the text nothing can be said about it.
 
-Do: Check the path and the permissions; `-` is standard input.
+Do: Check the path and the permissions. In the place of a file `-` is standard input; `--source` takes a folder.
 
 Bad:
     llm-types detect no-such-file.json

@@ -15,7 +15,7 @@ fn a_file_that_cannot_be_read_has_a_code() {
         .stdout_eq("")
         .stderr_eq(str![[r#"
 error[FILE_UNREADABLE]: cannot read `streams/no-such-file`: there is no such file
- = help: Check the path and the permissions; `-` is standard input.
+ = help: Check the path and the permissions. In the place of a file `-` is standard input; `--source` takes a folder.
 
 "#]]);
     llm_types(&["locate", ".", "", "--format", "json"])
