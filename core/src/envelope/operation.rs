@@ -369,7 +369,7 @@ record! {
         /// Kind of error, in the tool's own word.
         required kind: String,
         /// What went wrong.
-        required message: String,
+        required message: String as Role::Said,
         /// The symbol that it is about.
         optional symbol: String,
         /// Path of the file.
