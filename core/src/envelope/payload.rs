@@ -311,7 +311,7 @@ record! {
         /// What was found.
         required matches: alloc::vec::Vec<AstMatch>,
         /// Path of the file, if it is one.
-        optional file_path: String,
+        optional file_path: String as Role::SamePaths(&["/file_path", "/matches/*/span/file_path"]),
         /// Language, in lower case.
         optional language: String,
         /// How many matches are in this document.
