@@ -17,6 +17,7 @@ mod payload;
 pub(crate) mod record;
 pub(crate) mod request;
 mod response;
+mod role;
 mod section;
 pub mod shape;
 pub(crate) mod sign;

@@ -26,7 +26,7 @@ pub const PREVIEW_LENGTH: u64 = 80;
 pub const TRUNCATION_MARKER: &str = "[truncated]";
 
 /// What a preview that was cut ends with.
-const ELLIPSIS: &str = "...";
+pub(crate) const ELLIPSIS: &str = "...";
 
 record! {
     /// A text, cut or whole.
@@ -233,6 +233,13 @@ pub fn preview(text: &str, max_length: Option<u64>) -> String {
         blank = false;
     }
     line
+}
+
+/// Whether one text is the other one on one line, or begins as that does and is cut, wherever.
+pub(crate) fn is_preview(shown: &str, text: &str) -> bool {
+    let line = preview(text, Some(u64::MAX));
+    let cut = shown.strip_suffix(ELLIPSIS);
+    line == shown || cut.is_some_and(|cut| line.starts_with(cut))
 }
 
 /// Which words stand on a page, with the numbers that a selection prints of it.

@@ -318,6 +318,7 @@ impl<'s> Validating<'s> {
         verdict.checked.source.spans_total = spans;
         let shown = self.against_sources(&mut seen, document, convention, verdict);
         dissent::settle(&mut seen, root, convention, &shown);
+        semantics::settle(&mut seen);
         let unknown = core::mem::take(&mut seen.unknown);
         let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
         locate(document, unknown.iter_mut().collect());

@@ -68,7 +68,7 @@ shape! {
         required "execution_id": Text, as Role::ExecutionId;
         required "file_path": Text, to "/data/file_path" by How::Path;
         required "language": Text, to "/data/language" by CAPITALISED;
-        required "query": Text, as Role::Question, to "/data/query" or "/data/query_name" or "/data/pattern";
+        required "query": Text, as Role::Captures { list: "matches", range: "" }, to "/data/query" or "/data/query_name" or "/data/pattern";
         required "matches": List(&Record(&MATCH)), as Role::InFileOf("/file_path"),
             to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
         required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
@@ -131,7 +131,7 @@ shape! {
         required "file_path": Text, as Role::SamePaths(&["/file_path", "/matches/*/span/file_path"]),
             to "/file_path" by How::Path;
         required "language": Text, to "/language" by CAPITALISED;
-        required "query": Text;
+        required "query": Text, as Role::Captures { list: "matches", range: "/span" };
         required "matches": List(&Record(&NAMED));
         required "match_count": Count, as Role::CountOf("matches"), to "/count";
     }

@@ -96,7 +96,7 @@ shape! {
         required "path": Text, to "/file" or "/span/file_path" by How::Path;
         required "line": Count, to "/line" or "/span/start_line";
         required "column": Count, to "/column" or "/span/start_col";
-        required "message": Text;
+        required "message": Text, as Role::Said;
         required "code": Text, as Role::Code("/severity");
     }
 }
@@ -108,7 +108,7 @@ shape! {
     {
         required "tool": Text;
         required "level": Text, as Role::Words(LEVELS);
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]), to "/file" by How::Path;
         /// From 1.
         optional "line": Count, as Role::SameAs("/span/line_start");
@@ -175,7 +175,7 @@ shape! {
             .when(Moment::Made)
     ] {
         required "level": Text, as Role::Words(LEVELS);
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";
         optional "start_col": Count, to "/start_col" or "/span/start_col" or "/column";

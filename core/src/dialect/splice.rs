@@ -34,6 +34,7 @@ mod refusal;
 mod report;
 pub(crate) mod sheet;
 mod signs;
+mod snapshots;
 mod sums;
 mod words;
 

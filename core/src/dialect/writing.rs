@@ -386,7 +386,7 @@ impl<'d> Writing<'d, '_> {
         let mut places = core::iter::once(&from.to).chain(from.or.iter().filter(fits));
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
         written.push(place);
-        if field.role == Role::Question && *place != from.to {
+        if field.role.is_question() && *place != from.to {
             let note = alloc::format!(
                 "`{}` is written as `{}`, which asks in another way",
                 last(place),

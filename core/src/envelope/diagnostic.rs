@@ -28,7 +28,7 @@ record! {
         /// `error`, `warning`, `note` or `help`; other words are kept as they are.
         required level: String as Role::Level,
         /// What is wrong.
-        required message: String,
+        required message: String as Role::Said,
         /// Path of the file.
         optional file: String as Role::SamePaths(&["/file", "/span/file_path"]),
         /// Where.

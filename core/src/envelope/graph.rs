@@ -25,7 +25,7 @@ record! {
         /// Version of the export; old exports have none.
         optional version: String,
         /// The files.
-        required files: alloc::vec::Vec<FileExport>,
+        required files: alloc::vec::Vec<FileExport> as Role::Distinct("path"),
         /// The symbols.
         required symbols: alloc::vec::Vec<SymbolExport>,
         /// The references.
@@ -44,7 +44,7 @@ record! {
         required path: String,
         /// Hash of its content. The algorithm depends on the tool, and is named
         /// only where the tool names it.
-        required hash: String,
+        required hash: String as Role::FileHash,
     }
 }
 
@@ -58,7 +58,7 @@ record! {
         /// Its full name, as people write it.
         optional display_fqn: String,
         /// Its name.
-        optional name: String,
+        optional name: String as Role::Said,
         /// Its kind, in the tool's own word.
         required kind: String,
         /// Its kind in short: `fn`, `struct`, ...
@@ -86,7 +86,7 @@ record! {
         /// Path of the file that refers.
         required file: String as Role::Path,
         /// Name of the symbol that it refers to.
-        required referenced_symbol: String,
+        required referenced_symbol: String as Role::Said,
         /// Id of that symbol.
         optional target_symbol_id: String,
         /// Offset of the first byte of the reference.
@@ -110,9 +110,9 @@ record! {
         /// Path of the file that calls.
         required file: String as Role::Path,
         /// Name of the symbol that calls.
-        required caller: String,
+        required caller: String as Role::Said,
         /// Name of the symbol that is called.
-        required callee: String,
+        required callee: String as Role::Said,
         /// Id of the symbol that calls.
         optional caller_symbol_id: String,
         /// Id of the symbol that is called.
@@ -142,7 +142,7 @@ record! {
         /// How many symbols share it.
         required count: u64 as Role::CountOf("candidates"),
         /// The symbols.
-        required candidates: alloc::vec::Vec<CollisionCandidate>,
+        required candidates: alloc::vec::Vec<CollisionCandidate> as Role::Distinct("entity_id"),
     }
 }
 

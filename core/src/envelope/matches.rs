@@ -55,7 +55,7 @@ record! {
         /// Where it is.
         required span: RichSpan,
         /// Its name.
-        required name: String,
+        required name: String as Role::Said,
         /// Its kind, in the tool's own word.
         required kind: String,
         /// The symbol that contains it.
@@ -87,7 +87,7 @@ record! {
         Mention::place("file_path", ["line", "column"], Counted::Somehow)
     ] {
         /// Its name.
-        required name: String,
+        required name: String as Role::Said,
         /// Path of its file.
         required file_path: String,
         /// A line; its numbering differs between versions of the tool.
@@ -112,7 +112,7 @@ record! {
         /// Where it is.
         required span: RichSpan,
         /// The symbol at the other end of the edge.
-        required referenced_symbol: String,
+        required referenced_symbol: String as Role::Said,
         /// `call`, `read`, `write`, ...
         optional reference_kind: String,
         /// Id of the symbol at the other end.
@@ -134,9 +134,9 @@ record! {
         /// Where the call is.
         required span: RichSpan,
         /// Name of the symbol that calls.
-        required caller: String,
+        required caller: String as Role::Said,
         /// Name of the symbol that is called.
-        required callee: String,
+        required callee: String as Role::Said,
         /// Id of the symbol that calls.
         optional caller_symbol_id: String,
         /// Id of the symbol that is called.
@@ -158,9 +158,9 @@ record! {
         /// Where the type is.
         required span: RichSpan,
         /// Name of the type.
-        required type_name: String,
+        required type_name: String as Role::Said,
         /// Name of what it implements.
-        required trait_name: String,
+        required trait_name: String as Role::Said,
         /// Id of the type.
         optional type_symbol_id: String,
         /// Id of what it implements.
@@ -214,7 +214,7 @@ record! {
     /// A node that a pattern names, in the file of its match.
     pub struct Capture open {
         /// Its name in the pattern, without `@`.
-        required name: String,
+        required name: String as Role::Said,
         /// Number of the name in the query, from 0.
         optional index: u64,
         /// Offset of its first byte in the file.

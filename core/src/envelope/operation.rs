@@ -84,9 +84,9 @@ record! {
         /// Path of the file.
         required file: String as Role::SamePaths(&["/file", "/spans/*/file_path"]),
         /// Name of the symbol.
-        optional symbol: String,
+        optional symbol: String as Role::SameAs("/spans/*/symbol"),
         /// Kind of the symbol, in the tool's own word.
-        optional kind: String,
+        optional kind: String as Role::SameAs("/spans/*/kind"),
         /// The ranges.
         required spans: Vec<SpanResult>,
         /// Checksum of the file, before.
@@ -170,9 +170,9 @@ record! {
         /// What it was replaced by.
         optional replace_pattern: String,
         /// How many files have it.
-        optional files_matched: u64,
+        optional files_matched: u64 as Role::CountOf("files"),
         /// How many files were changed.
-        optional files_modified: u64,
+        optional files_modified: u64 as Role::CountOf("files"),
         /// The files.
         required files: Vec<FileResult>,
         /// The ranges, of a tool that does not tell them file by file.
@@ -186,9 +186,9 @@ record! {
         /// Its path.
         required file: String as Role::SamePaths(&["/file", "/spans/*/file_path"]),
         /// How many matches it has.
-        optional matches: u64,
+        optional matches: u64 as Role::CountOf("spans"),
         /// How many of them were replaced.
-        optional replacements: u64,
+        optional replacements: u64 as Role::CountOf("spans"),
         /// The ranges.
         list spans: SpanResult,
         /// Checksum of the file, before.
@@ -369,7 +369,7 @@ record! {
         /// Kind of error, in the tool's own word.
         required kind: String,
         /// What went wrong.
-        required message: String,
+        required message: String as Role::Said,
         /// The symbol that it is about.
         optional symbol: String,
         /// Path of the file.

@@ -109,7 +109,7 @@ record! {
         All(&[Has("files"), Only(&["files", "symbol_counts"])]),
     ])] {
         /// Their paths.
-        required files: alloc::vec::Vec<String>,
+        required files: alloc::vec::Vec<String> as Role::Distinct(""),
         /// How many symbols each has.
         optional symbol_counts: Map<u64>,
     }
@@ -304,11 +304,14 @@ record! {
         All(&[Has("matches"), Has("query"), Has("language")]),
     ])] {
         /// The query, in the language of the parser.
-        required query: String,
+        required query: String as Role::Captures {
+            list: "matches",
+            range: "/span",
+        },
         /// What was found.
         required matches: alloc::vec::Vec<AstMatch>,
         /// Path of the file, if it is one.
-        optional file_path: String,
+        optional file_path: String as Role::SamePaths(&["/file_path", "/matches/*/span/file_path"]),
         /// Language, in lower case.
         optional language: String,
         /// How many matches are in this document.

@@ -7,7 +7,7 @@ use super::mention::Mention;
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has, Item, Within};
-use crate::pages::MAX_WORDS;
+use crate::pages::{MAX_WORDS, TRUNCATION_MARKER};
 use crate::rule::Level;
 
 record! {
@@ -81,7 +81,7 @@ record! {
         /// How many children it has.
         required children_count: u64,
         /// How many words it has.
-        required word_count: u64,
+        required word_count: u64 as Role::WordsOfPreview("content_preview"),
     }
 }
 
@@ -97,7 +97,7 @@ record! {
         /// Its whole text.
         required text: String,
         /// The beginning of its text.
-        required content_preview: String,
+        required content_preview: String as Role::PreviewOf("text"),
         /// Whether its text was cut.
         required truncated: bool as Role::TrueIfOver { count: "word_count", most: MAX_WORDS },
         /// How many children it has.
@@ -105,7 +105,7 @@ record! {
         /// How many words the heading has.
         required word_count: u64 as Role::WordsOf("text"),
         /// How many words its section has.
-        required section_word_count: u64,
+        required section_word_count: u64 as Role::WordsAfter("text"),
         /// Whether the text of its section is cut when it is selected.
         required section_truncated: bool as Role::TrueIfOver {
             count: "section_word_count",
@@ -152,7 +152,8 @@ record! {
         /// Whether the text was cut.
         required truncated: bool as Role::Marked {
             text: "content",
-            marker: "[truncated]",
+            marker: TRUNCATION_MARKER,
+            most: MAX_WORDS,
         },
         /// Which page of it this is.
         optional pagination: PaginationInfo,
@@ -191,13 +192,21 @@ record! {
     /// A page of a long text.
     pub struct PaginationInfo open {
         /// Number of this page; the tool says whether it counts from 0 or 1.
-        required current_page: u64,
+        required current_page: u64 as Role::PageOf {
+            pages: "total_pages",
+            bases: &[0, 1],
+            list: None,
+        },
         /// How many pages there are.
         required total_pages: u64,
         /// How many words all pages have.
         required word_count: u64,
         /// Whether a page follows.
-        required has_more: bool,
+        required has_more: bool as Role::MoreAfter {
+            page: "current_page",
+            pages: "total_pages",
+            bases: &[0, 1],
+        },
     }
 }
 

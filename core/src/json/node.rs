@@ -133,6 +133,13 @@ impl<'d> Node<'d> {
         self.document.plain_string_at(self.index)
     }
 
+    /// Whether it is a text without any letter.
+    #[inline]
+    pub(crate) fn is_empty_text(self) -> bool {
+        let entry = self.entry();
+        entry.tag() == Tag::String && entry.length() == 0
+    }
+
     /// The token of the number, if it is one.
     pub fn number_token(self) -> Option<&'d str> {
         (self.entry().tag() == Tag::Number).then(|| self.raw())

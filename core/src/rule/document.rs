@@ -186,6 +186,13 @@ rules! {
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"struct","semantics":{"kind":"fn","language":"rust"}}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"fn","semantics":{"kind":"fn","language":"rust"}}"#)
     }
+    TEXT_EMPTY Warning from "seeds 000, 002 and 004 (docs/dialects.md)" {
+        "a text that names something, or tells people of it, is empty",
+        "A reader shows a blank where the name or the message should stand, and a search finds nothing by it.",
+        "Write what the text should say, or leave the element out.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":""}]}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m"}]}"#
+    }
     PAGE_MISMATCH Warning from "seed 003 (docs/dialects.md)" {
         "the numbers of pages do not go together",
         "A reader that turns pages stops too early, or asks for a page that is not there.",
@@ -205,7 +212,7 @@ rules! {
         "A reader takes a part for the whole, or looks for a rest that does not exist.",
         "Make the flag agree with the mark at the end of the text, or with the number of all.",
         bad r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"all of it","truncated":true}],"unresolved":[]}}"#,
-        good r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"a part [truncated]","truncated":true}],"unresolved":[]}}"#
+        good r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"a part...[truncated]","truncated":true}],"unresolved":[]}}"#
     }
     TOOL_CODE_UNKNOWN Note from "seeds 000, 001 and 002 (docs/dialects.md)" {
         "an error code has the prefix of a tool that does not have such a code",

@@ -32,6 +32,8 @@ pub(super) enum Act {
     Nothing,
     /// It says this of the range at hand.
     Say(Part),
+    /// It is told if it is empty.
+    Look,
     /// It is the id of the range in the step that is [`Step::is_named`].
     Name,
     /// It is the id of the range that the object itself is.
@@ -198,6 +200,7 @@ fn act(role: Role) -> Option<Act> {
     match (Part::of(role), role) {
         (Some(part), _) => Some(Act::Say(part)),
         (None, Role::Plain | Role::Tag(_) | Role::Question) => Some(Act::Nothing),
+        (None, Role::Said) => Some(Act::Look),
         (None, Role::IdOf("")) => Some(Act::NameOwn),
         (None, Role::IdOf(place)) if place.rfind('/') == Some(0) => Some(Act::Name),
         _ => None,

@@ -22,23 +22,28 @@ use crate::id::{
 use crate::json::Node;
 use crate::rule::{self, Level};
 
+mod among;
 mod asked;
+mod captures;
 mod checksums;
 mod distinct;
 mod ids;
 mod order;
 mod outcome;
+mod over;
 mod overlap;
 mod pages;
 mod parted;
 mod paths;
 mod possible;
+mod previews;
 mod printed;
 mod ranges;
 mod relation;
 mod selectors;
 mod sums;
 mod suspect;
+mod texts;
 mod totals;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
@@ -47,6 +52,7 @@ pub(crate) use overlap::{is_asked, proposed};
 pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
 pub(crate) use relation::values_at;
+pub(crate) use texts::settle;
 
 /// Line and column as the document says them, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,6 +125,7 @@ pub(crate) fn check<'d>(
         convention,
         claims: &seen.claims,
         found: &mut seen.found,
+        doubts: &mut seen.doubts,
         unclear: Vec::new(),
         mistyped: Vec::new(),
         selectors: BTreeSet::new(),
@@ -154,6 +161,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
         convention,
         claims: &seen.claims,
         found: &mut seen.found,
+        doubts: &mut seen.doubts,
         unclear: Vec::new(),
         mistyped: Vec::new(),
         selectors: BTreeSet::new(),
@@ -175,6 +183,8 @@ struct Agreement<'d, 's> {
     convention: &'s Convention,
     claims: &'s [Claim<'d>],
     found: &'s mut Vec<Found>,
+    /// What a source may settle.
+    doubts: &'s mut Vec<Found>,
     /// Where values and objects begin of which nobody can tell what they count for; in order.
     unclear: Vec<u64>,
     /// Where values begin that are of a wrong type; in order.
@@ -275,6 +285,10 @@ impl<'d> Agreement<'d, '_> {
                     self.found.push(checksums::misspelt(code, slot, &text));
                 }
             }
+            Role::Said if text.is_empty() => {
+                self.report("TEXT_EMPTY", slot, "it says nothing");
+            }
+            Role::FileHash if !text.is_empty() => self.file_hash(slot, &text),
             Role::Only(known) if !known.contains(&text.as_ref()) => {
                 let known = known.join("`, `");
                 let message = format!("`{text}`; this version has only `{known}`");

@@ -60,6 +60,8 @@ pub(crate) struct Fact<'d> {
 )]
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
+    /// What is to be told, if no source shows more.
+    pub(crate) doubts: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
     /// What is said of any of the ranges, and what of all, once they were looked at.
     pub(super) said: Parts,
@@ -400,6 +402,7 @@ impl<'d, 's> Walk<'d, 's> {
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) | Role::Question => {}
+            Role::Said if !slot.node.is_empty_text() => {}
             Role::Data | Role::Answer | Role::Failure(_) => self.wrapped(slot, role),
             Role::DataOr(shapes) => {
                 self.wrapped(slot, role);

@@ -14,7 +14,7 @@ use crate::rule;
 use crate::source::one_spelling;
 
 /// A member, and where its object may say the same.
-const TWINS: [(&str, &str); 33] = [
+const TWINS: [(&str, &str); 35] = [
     ("semantic_kind", "/semantics/kind"),
     ("semantic_kind", "/span/semantics/kind"),
     ("semantic_kind", "/span/semantic_kind"),
@@ -26,6 +26,8 @@ const TWINS: [(&str, &str); 33] = [
     ("start_line", "/span/start_line"),
     ("end_line", "/span/end_line"),
     ("line_number", "/span/start_line"),
+    ("start_line", "/line_number"),
+    ("line_start", "/line_number"),
     ("semantics", "/span/semantics"),
     ("context", "/span/context"),
     ("relationships", "/span/relationships"),
@@ -51,7 +53,7 @@ const TWINS: [(&str, &str); 33] = [
 ];
 
 /// Other names of a member, by which older versions or other tools know it.
-const NAMES: [(&str, &[&str]); 13] = [
+const NAMES: [(&str, &[&str]); 18] = [
     ("schema_version", &["version"]),
     ("execution_id", &["operation_id", "run_id"]),
     (
@@ -84,6 +86,14 @@ const NAMES: [(&str, &[&str]); 13] = [
     ("level", &["severity"]),
     ("replacement", &["new_content", "new_text", "newText"]),
     ("matches", &["results", "symbols"]),
+    ("line_number", &["start_line", "line_start", "line", "row"]),
+    (
+        "column_number",
+        &["start_col", "col_start", "start_column", "column", "col"],
+    ),
+    ("matched_text", &["text", "content", "match", "snippet"]),
+    ("match_count", &["count", "total_count", "total"]),
+    ("results", &["matches", "symbols"]),
 ];
 
 /// Letters of the shortest name that another one is taken for a slip of.

@@ -47,7 +47,7 @@ shape! {
         required "code": Text, as Role::Code("/severity");
         /// `error`, `warning` or `info`.
         required "severity": Text, as Role::Only(SEVERITIES), to "/level" by How::Level;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         stated "primary_span": Record(&SPAN), to "/span";
         stated "primary_label": Text, to "/label";
         required "secondary_labels": List(&Record(&LABEL)), to "/related" by How::Hook;

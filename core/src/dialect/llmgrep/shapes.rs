@@ -191,7 +191,7 @@ shape! {
     {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SYMBOL_SPAN);
-        required "name": Text;
+        required "name": Text, as Role::Said;
         required "kind": Text;
         nullable "parent": Text;
         nullable "symbol_id": Text;
@@ -222,7 +222,7 @@ shape! {
     REFERENCE "LlmgrepReference" (Mapping::to(&ReferenceMatch::SHAPE).among(MATCHES)) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&HASHED_SPAN);
-        required "referenced_symbol": Text;
+        required "referenced_symbol": Text, as Role::Said;
         nullable "reference_kind": Text;
         nullable "target_symbol_id": Text;
         optional "score": Number;
@@ -239,8 +239,8 @@ shape! {
     CALL "LlmgrepCall" (Mapping::to(&CallMatch::SHAPE).among(MATCHES)) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&HASHED_SPAN);
-        required "caller": Text;
-        required "callee": Text;
+        required "caller": Text, as Role::Said;
+        required "callee": Text, as Role::Said;
         nullable "caller_symbol_id": Text;
         nullable "callee_symbol_id": Text;
         optional "score": Number;
@@ -259,8 +259,8 @@ shape! {
     ) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&HASHED_SPAN);
-        required "type_name": Text;
-        required "trait_name": Text;
+        required "type_name": Text, as Role::Said;
+        required "trait_name": Text, as Role::Said;
         nullable "type_symbol_id": Text;
         nullable "trait_symbol_id": Text;
         optional "score": Number;
@@ -342,11 +342,12 @@ shape! {
     /// What tests have run.
     COVERAGE "LlmgrepCoverage" {
         required "total_blocks": Count;
-        required "covered_blocks": Count;
-        required "block_percentage": Number;
+        required "covered_blocks": Count, as Role::AtMost("total_blocks");
+        required "block_percentage": Number,
+            as Role::Percent(&["covered_blocks", "total_blocks"]);
         required "total_edges": Count;
-        required "covered_edges": Count;
-        required "edge_percentage": Number;
+        required "covered_edges": Count, as Role::AtMost("total_edges");
+        required "edge_percentage": Number, as Role::Percent(&["covered_edges", "total_edges"]);
     }
 }
 

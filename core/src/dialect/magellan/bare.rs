@@ -91,7 +91,7 @@ macro_rules! export {
             pub(super) $const $name [$sign] {
                 /// Not before 1.7.
                 $presence "version": Text, as Role::FormatVersion(super::EXPORT_VERSION);
-                required "files": List(&Record(&FILE));
+                required "files": List(&Record(&FILE)), as Role::Distinct("path");
                 required "symbols": List(&Record(&SYMBOL));
                 required "references": List(&Record(&REFERENCE));
                 required "calls": List(&Record(&CALL));
@@ -125,7 +125,7 @@ shape! {
         optional "type": Text;
         required "path": Text;
         /// Hash of the content; its algorithm depends on the generation.
-        required "hash": Text;
+        required "hash": Text, as Role::FileHash;
     }
 }
 
@@ -137,7 +137,7 @@ shape! {
         nullable "symbol_id": Text;
         nullable "canonical_fqn": Text;
         nullable "display_fqn": Text;
-        nullable "name": Text;
+        nullable "name": Text, as Role::Said;
         required "kind": Text;
         optional "kind_normalized": Text;
         required "file": Text, as Role::Path;
@@ -156,7 +156,7 @@ shape! {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "file": Text, as Role::Path;
-        required "referenced_symbol": Text;
+        required "referenced_symbol": Text, as Role::Said;
         nullable "target_symbol_id": Text;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
@@ -173,8 +173,8 @@ shape! {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "file": Text, as Role::Path;
-        required "caller": Text;
-        required "callee": Text;
+        required "caller": Text, as Role::Said;
+        required "callee": Text, as Role::Said;
         nullable "caller_symbol_id": Text;
         nullable "callee_symbol_id": Text;
         required "byte_start": Count, as Role::ByteStart;

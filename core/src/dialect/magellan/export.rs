@@ -8,7 +8,7 @@ use crate::dialect::Line;
 use crate::dialect::recognise::{TELLING, has, word};
 use crate::envelope::shape::{Field, Shape};
 use crate::json::{Kind, Node};
-use crate::rule;
+use crate::rule::{self, Level};
 use crate::validate::{Found, Slot};
 
 /// The shape of a record of the graph export as JSON Lines.
@@ -81,6 +81,8 @@ pub(crate) struct Head {
     begun: bool,
     /// Whether there was no `Version` record, and may be none in this generation.
     is_open: bool,
+    /// Whether its `Version` record was seen.
+    has_version: bool,
 }
 
 impl Head {
@@ -99,6 +101,12 @@ impl Head {
         let is_first = !core::mem::replace(&mut self.begun, true);
         let was_open = core::mem::take(&mut self.is_open);
         let is_head = record.name == bare::VERSION.name;
+        if is_head && core::mem::replace(&mut self.has_version, true) {
+            let message = "a second `Version` record: another export begins here";
+            let found = Found::at("EXPORT_HEAD", slot, message);
+            // Two exports in one text are two graphs, and neither is wrong.
+            return Some(found.with_level(Level::Warning));
+        }
         let is_file = record.name == bare::FILE.name;
         if was_open || (is_first && !is_head) {
             let shows = shows_head(root, record);

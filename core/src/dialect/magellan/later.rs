@@ -123,7 +123,7 @@ shape! {
     {
         required "direct_count": Count;
         required "risk_level": Text;
-        required "risk_percent": Number;
+        required "risk_percent": Number, as Role::Percent(&[]);
         required "score": Number;
         required "total_impacted": Count, to "/impacted_count";
         required "transitive_count": Count;
@@ -136,7 +136,7 @@ shape! {
         required "direct_count": Count;
         required "impacted_count": Count;
         required "risk_level": Text;
-        required "risk_percent": Number;
+        required "risk_percent": Number, as Role::Percent(&[]);
         required "score": Number;
         required "transitive_count": Count;
     }

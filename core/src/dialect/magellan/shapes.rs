@@ -7,7 +7,7 @@
 use super::{bare, history, later};
 use crate::dialect::unified::{joined, older};
 use crate::envelope::mention::{Counted, Mention};
-use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::shape::{Over, Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Only, Two, Within, Word};
 use crate::envelope::{
     ErrorResponse, FilesResponse, FindResponse, GetResponse, QueryResponse, RefsResponse,
@@ -149,7 +149,7 @@ shape! {
         required "field": Text;
         required "value": Text;
         required "count": Count, as Role::CountOf("candidates");
-        required "candidates": List(&Record(&CANDIDATE));
+        required "candidates": List(&Record(&CANDIDATE)), as Role::Distinct("entity_id");
     }
 }
 
@@ -255,9 +255,15 @@ shape! {
     CONDENSED "CondenseResponse" [Either(&[Has("supernodes"), Has("supernode_count")])] {
         required "supernode_count": Count, as Role::CountOf("supernodes");
         required "edge_count": Count, as Role::CountOf("edges");
-        required "supernodes": List(&Record(&SUPERNODE));
-        required "edges": List(&Open(&Record(&SUPEREDGE)));
-        optional "symbol_to_supernode": Map(&Count);
+        required "supernodes": List(&Record(&SUPERNODE)), as Role::Distinct("id");
+        required "edges": List(&Open(&Record(&SUPEREDGE))), as Role::Among {
+            places: &["/edges/*/from", "/edges/*/to"],
+            known: "/supernodes/*/id",
+        };
+        optional "symbol_to_supernode": Map(&Count), as Role::Among {
+            places: &["/symbol_to_supernode/*"],
+            known: "/supernodes/*/id",
+        };
     }
 }
 
@@ -303,10 +309,11 @@ shape! {
 shape! {
     /// How long the ways are, in symbols.
     PATH_STATISTICS "PathStatistics" {
-        optional "avg_length": Number;
-        optional "min_length": Count, as Role::AtMost("max_length");
-        optional "max_length": Count;
-        optional "unique_symbols": Count;
+        optional "avg_length": Number, as Role::Over(Over::Mean, "#/paths/*/length");
+        optional "min_length": Count, as Role::Over(Over::Least, "#/paths/*/length");
+        optional "max_length": Count, as Role::Over(Over::Most, "#/paths/*/length");
+        optional "unique_symbols": Count,
+            as Role::Over(Over::Different, "#/paths/*/symbols/*/symbol_id");
     }
 }
 
@@ -380,10 +387,10 @@ shape! {
         required "db_path": Text;
         required "root_path": Text;
         required "is_clean": Flag, as Role::TrueIfNone("total_issues");
-        required "missing": PATHS_OF_FILES;
-        required "modified": PATHS_OF_FILES;
-        required "new": PATHS_OF_FILES;
-        required "stale": PATHS_OF_FILES;
+        required "missing": PATHS_OF_FILES, as Role::Distinct("");
+        required "modified": PATHS_OF_FILES, as Role::Distinct("");
+        required "new": PATHS_OF_FILES, as Role::Distinct("");
+        required "stale": PATHS_OF_FILES, as Role::Distinct("");
         required "total_issues": Count,
             as Role::CountAll { places: &["/missing", "/modified", "/new", "/stale"], twin: None, level: Level::Error };
     }
@@ -392,9 +399,9 @@ shape! {
 shape! {
     /// What was brought up to date.
     pub(super) REFRESH "RefreshResponse" [Two(&["updated", "deleted", "added"])] {
-        required "updated": PATHS_OF_FILES;
-        required "deleted": PATHS_OF_FILES;
-        required "added": PATHS_OF_FILES;
+        required "updated": PATHS_OF_FILES, as Role::Distinct("");
+        required "deleted": PATHS_OF_FILES, as Role::Distinct("");
+        required "added": PATHS_OF_FILES, as Role::Distinct("");
         required "unchanged": Count;
         optional "duration_ms": Count;
         optional "dry_run": Flag;
@@ -414,7 +421,7 @@ shape! {
     /// A page of symbols.
     CONTEXT_LIST "ContextListResponse" [Either(&[Has("total_pages"), Has("total_items")])] {
         required "matches": List(&Record(&LISTED));
-        required "page": Count, as Role::PageOf { pages: "total_pages", base: 1, list: Some("matches") };
+        required "page": Count, as Role::PageOf { pages: "total_pages", bases: &[1], list: Some("matches") };
         required "total_items": Count, as Role::TotalOf("matches");
         /// The size of a page is not printed: what stands on one shows it.
         required "total_pages": Count, as Role::PagesBy {
@@ -431,7 +438,7 @@ shape! {
     LISTED "ListedSymbol"
         at [Mention::place("file", ["line", ""], Counted::Somehow).indexed()]
     {
-        required "name": Text;
+        required "name": Text, as Role::Said;
         required "file": Text;
         nullable "line": Count;
         optional "kind": Text;
@@ -531,7 +538,7 @@ shape! {
 shape! {
     /// A symbol that has a label.
     LABELLED "LabelledSymbol" [All(&[Has("name"), Either(&[Has("byte_start"), Has("byte_end")])])] {
-        required "name": Text;
+        required "name": Text, as Role::Said;
         required "kind": Text;
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;

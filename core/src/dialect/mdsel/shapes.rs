@@ -10,7 +10,7 @@ use crate::envelope::{
     BlockSummary, ChildInfo, HeadingDescriptor, IN_NAMESPACE, IN_PART, IndexSummary,
     NodeDescriptor, OF_PART, RESPONSE_VERSION, Response, ToolDiagnostic, UnresolvedSelector, Wire,
 };
-use crate::pages::{PAGE_WORDS, TRUNCATION_MARKER};
+use crate::pages::{MAX_WORDS, PAGE_WORDS, TRUNCATION_MARKER};
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
@@ -82,6 +82,7 @@ shape! {
         required "truncated": Flag, as Role::Marked {
             text: "content",
             marker: TRUNCATION_MARKER,
+            most: MAX_WORDS,
         };
         optional "pagination": Record(&PAGE);
         required "children_available": List(&ChildInfo::TYPE), as IN_PART;
@@ -94,7 +95,7 @@ shape! {
         /// From 0.
         required "current_page": Count, as Role::PageOf {
             pages: "total_pages",
-            base: 0,
+            bases: &[0],
             list: None,
         };
         required "total_pages": Count, as Role::PagesOf { total: "word_count", size: PAGE_WORDS };
@@ -102,7 +103,7 @@ shape! {
         required "has_more": Flag, as Role::MoreAfter {
             page: "current_page",
             pages: "total_pages",
-            base: 0,
+            bases: &[0],
         };
     }
 }
@@ -142,7 +143,7 @@ shape! {
         required "type": Text, as Role::Words(KINDS);
         /// The type again, or what of it is wrong.
         required "code": Text;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text;
         optional "selector": Text;
         list "suggestions": List(&Text);

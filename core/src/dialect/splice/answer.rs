@@ -48,7 +48,7 @@ shape! {
         optional "end_line": Count, as Role::EndLine, to "/span/end_line" by How::Hook;
         required "file_path": Text, as Role::Path, to "/span/file_path";
         required "kind": Text;
-        required "name": Text;
+        required "name": Text, as Role::Said;
         optional "start_line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
     }
 }
@@ -97,14 +97,14 @@ shape! {
         Item("files", &Has("hash")),
     ])] {
         required "count": Count, as Role::CountOf("files");
-        required "files": List(&Record(&INDEXED_FILE)), to "/records";
+        required "files": List(&Record(&INDEXED_FILE)), as Role::Distinct("path"), to "/records";
     }
 }
 
 shape! {
     /// A file of the index.
     pub(super) INDEXED_FILE "SpliceFile" at [Mention::checksum("path", "hash")] {
-        required "hash": Text;
+        required "hash": Text, as Role::FileHash;
         required "last_indexed_at": Type::Integer;
         required "last_modified": Type::Integer;
         required "path": Text;
@@ -199,7 +199,7 @@ shape! {
     NEIGHBOUR "SpliceNeighbour" {
         required "file_path": Text;
         required "kind": Text;
-        required "name": Text;
+        required "name": Text, as Role::Said;
     }
 }
 
@@ -222,8 +222,11 @@ shape! {
 shape! {
     /// What a replacement would do.
     PREVIEWED "SplicePreviewData" [Has("preview_report")] {
-        required "files": List(&Record(&PREVIEWED_FILE));
-        required "preview_report": Record(&PREVIEW);
+        required "files": List(&Record(&PREVIEWED_FILE)), as Role::Distinct("file");
+        required "preview_report": Record(&PREVIEW), as Role::Among {
+            places: &["/preview_report/file"],
+            known: "/files/*/file",
+        };
         optional "symbol": Text;
     }
 }

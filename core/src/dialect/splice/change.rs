@@ -75,8 +75,8 @@ shape! {
             .writing(would_patch)
     ) {
         optional "dry_run": Flag;
-        optional "files_patched": List(&Text), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
-        optional "files_would_patch": List(&Text), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
+        optional "files_patched": List(&Text), as Role::Distinct(""), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
+        optional "files_would_patch": List(&Text), as Role::Distinct(""), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
         optional "matches_count": Count;
         optional "replacements_count": Count;
     }
@@ -135,6 +135,12 @@ fn would_patch<'d>(
     });
 }
 
+/// Ranges of files that are listed beside them.
+const IN_FILES: Role = Role::Among {
+    places: &["/span_ids/*/file"],
+    known: "/files/*/file",
+};
+
 shape! {
     /// A symbol was replaced: which ranges, and which files.
     pub(super) PATCHED_DATA "SplicePatchData" (
@@ -144,11 +150,11 @@ shape! {
             .reading(first_file)
     ) [All(&[Has("span_ids"), Has("files")])] {
         optional "backup_manifest": Text;
-        required "files": List(&Record(&PATCHED_FILE));
+        required "files": List(&Record(&PATCHED_FILE)), as Role::Distinct("file");
         optional "metadata": Any;
         optional "operation_id": Text;
         optional "symbol": Text;
-        required "span_ids": List(&Record(&PLACE)), to "/spans";
+        required "span_ids": List(&Record(&PLACE)), as IN_FILES, to "/spans";
     }
 }
 
@@ -163,7 +169,7 @@ shape! {
         required "files": List(&Record(&PATCHED_FILE));
         optional "metadata": Any;
         optional "operation_id": Text;
-        required "span_ids": List(&Record(&PLACE)), to "/spans";
+        required "span_ids": List(&Record(&PLACE)), as IN_FILES, to "/spans";
     }
 }
 
@@ -194,10 +200,13 @@ shape! {
             .reading(first_file)
     ) [All(&[Has("span_ids"), Has("files_modified")])] {
         optional "backup_manifest": Text;
-        required "files_modified": List(&Text);
+        required "files_modified": List(&Text), as Role::Distinct("");
         optional "metadata": Any;
         optional "operation_id": Text;
-        required "span_ids": List(&Record(&PLACE)), to "/spans";
+        required "span_ids": List(&Record(&PLACE)), as Role::Among {
+            places: &["/span_ids/*/file"],
+            known: "/files_modified/*",
+        }, to "/spans";
     }
 }
 

@@ -13,7 +13,7 @@ shape! {
     /// Why it did not work.
     pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) [ErrorDetails::SHAPE.sign] {
         required "kind": Text;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "symbol": Text;
         optional "file": Text;
         optional "hint": Text;
@@ -46,7 +46,7 @@ shape! {
     ] {
         required "tool": Text;
         required "level": Text, as Role::Level;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text;
         optional "line": Count;
         optional "column": Count;

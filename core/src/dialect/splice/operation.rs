@@ -533,8 +533,8 @@ shape! {
         required "file": Text;
         required "line_start": Count;
         required "line_end": Count, as Role::EndOf("line_start");
-        required "lines_added": Count;
-        required "lines_removed": Count;
+        required "lines_added": Count, as Role::AtMost("bytes_added");
+        required "lines_removed": Count, as Role::AtMost("bytes_removed");
         required "bytes_added": Count;
         required "bytes_removed": Count;
     }

@@ -4,12 +4,13 @@
 use super::answer::INDEXED_FILE;
 use super::operation::STATUS;
 use super::payload::{WRAPPED, answer, worded};
+use super::snapshots::{CLEANED_UP, COMPARED, SNAPSHOT_DELETED, SNAPSHOTS};
 use super::{breaks, lines};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
-use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::shape::{Over, Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Says, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
 use crate::json::Kind;
@@ -165,7 +166,7 @@ shape! {
         Is("references", Kind::Array),
         Is("calls", Kind::Array),
     ])] {
-        required "files": List(&Record(&INDEXED_FILE));
+        required "files": List(&Record(&INDEXED_FILE)), as Role::Distinct("path");
         required "symbols": List(&Record(&SYMBOL));
         required "references": List(&Any);
         required "calls": List(&Any);
@@ -180,7 +181,7 @@ shape! {
     pub(super) SYMBOL "SpliceGraphSymbol" (Mapping::to(&SymbolExport::SHAPE)) {
         required "symbol_id": Text;
         optional "id_format": Text;
-        required "name": Text;
+        required "name": Text, as Role::Said;
         required "kind": Text;
         required "file_path": Text, as Role::Path, to "/file";
         required "byte_start": Count, as Role::ByteStart;
@@ -246,7 +247,7 @@ shape! {
     RANGED "SpliceRangedSymbol" {
         optional "symbol_id": Text;
         optional "id_format": Text;
-        required "name": Text;
+        required "name": Text, as Role::Said;
         required "kind": Text;
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;
@@ -259,7 +260,11 @@ shape! {
     AFFECTED "SpliceAffectedFile" {
         required "path": Text;
         required "symbol_count": Count;
-        required "is_root": Flag;
+        // It is the file of the symbol that was asked for.
+        required "is_root": Flag, as Role::TrueIfSame {
+            member: "path",
+            places: &["#/symbol/file_path", "#/target/file_path"],
+        };
     }
 }
 
@@ -271,7 +276,11 @@ shape! {
         nullable "max_depth": Count;
         optional "forward": Record(&REACHED);
         optional "reverse": Record(&REACHED);
-        required "affected_files": List(&Record(&AFFECTED));
+        required "affected_files": List(&Record(&AFFECTED)), as Role::Tally {
+            text: "path",
+            count: "symbol_count",
+            places: &["/forward/symbols/*/symbol/file_path", "/reverse/symbols/*/symbol/file_path"],
+        };
     }
 }
 
@@ -279,7 +288,7 @@ shape! {
     /// Symbols in one direction.
     REACHED "SpliceReached" {
         required "count": Count, as Role::CountOf("symbols");
-        required "depth": Count;
+        required "depth": Count, as Role::Over(Over::Most, "/symbols/*/depth");
         required "symbols": List(&Record(&REACHED_SYMBOL));
     }
 }
@@ -300,7 +309,11 @@ shape! {
         required "direction": Text, as Role::Words(&["forward", "backward"]);
         nullable "max_depth": Count;
         required "symbols": List(&Record(&SLICED_SYMBOL));
-        required "affected_files": List(&Record(&AFFECTED));
+        required "affected_files": List(&Record(&AFFECTED)), as Role::Tally {
+            text: "path",
+            count: "symbol_count",
+            places: &["/symbols/*/symbol/file_path"],
+        };
         required "stats": Record(&SLICE_STATISTICS);
     }
 }
@@ -319,7 +332,7 @@ shape! {
     /// Sums over a slice.
     SLICE_STATISTICS "SpliceSliceStatistics" {
         required "total_symbols": Count, as Role::CountAt("#/symbols");
-        required "max_distance": Count;
+        required "max_distance": Count, as Role::Over(Over::Most, "#/symbols/*/distance");
         required "affected_file_count": Count, as Role::CountAt("#/affected_files");
     }
 }
@@ -332,7 +345,7 @@ shape! {
             as Role::CountAll { places: &["/reachable_count", "/dead_by_file/*/symbols"], twin: None, level: Level::Error };
         required "reachable_count": Count;
         required "dead_count": Count, as Role::CountAll { places: &["/dead_by_file/*/symbols"], twin: None, level: Level::Error };
-        required "dead_by_file": List(&Record(&DEAD_FILE));
+        required "dead_by_file": List(&Record(&DEAD_FILE)), as Role::Distinct("path");
         required "excluded_public": Flag;
     }
 }
@@ -340,7 +353,7 @@ shape! {
 shape! {
     /// Those of one file.
     DEAD_FILE "SpliceDeadFile" {
-        required "path": Text;
+        required "path": Text, as Role::SamePaths(&["/path", "/symbols/*/symbol/file_path"]);
         required "count": Count, as Role::CountOf("symbols");
         required "symbols": List(&Record(&DEAD_SYMBOL));
     }
@@ -381,9 +394,15 @@ shape! {
         required "scc_count": Count, as Role::CountOf("sccs");
         required "cycle_scc_count": Count, as in_a_cycle("true");
         required "singleton_count": Count, as in_a_cycle("false");
-        required "sccs": List(&Record(&COMPONENT));
-        required "edges": List(&Record(&EDGE));
-        list "levels": List(&Record(&LEVEL));
+        required "sccs": List(&Record(&COMPONENT)), as Role::Distinct("id");
+        required "edges": List(&Record(&EDGE)), as Role::Among {
+            places: &["/edges/*/from", "/edges/*/to"],
+            known: "/sccs/*/id",
+        };
+        list "levels": List(&Record(&LEVEL)), as Role::Among {
+            places: &["/levels/*/scc_ids/*"],
+            known: "/sccs/*/id",
+        };
     }
 }
 
@@ -423,76 +442,6 @@ shape! {
         required "level": Count;
         required "scc_ids": List(&Text);
         required "count": Count, as Role::CountOf("scc_ids");
-    }
-}
-
-shape! {
-    /// Stored snapshots.
-    SNAPSHOTS "SpliceSnapshots" [All(&[Has("snapshots"), Either(&[Has("count"), Has("total_size_bytes")])])] {
-        required "count": Count, as Role::CountOf("snapshots");
-        required "snapshots": List(&Any);
-        optional "total_size_bytes": Count;
-    }
-}
-
-shape! {
-    /// How many snapshots were deleted, or would be, and how many are left.
-    CLEANED_UP "SpliceCleanup" [All(&[Has("kept_count"), Either(&[Has("deleted_count"), Has("would_delete_count")])])] {
-        optional "deleted_count": Count, as Role::CountOf("deleted_paths");
-        optional "deleted_paths": List(&Text);
-        optional "dry_run": Flag;
-        optional "keep": Count;
-        required "kept_count": Count;
-        optional "to_delete": List(&Text);
-        optional "would_delete_count": Count, as Role::CountOf("to_delete");
-    }
-}
-
-shape! {
-    /// That one snapshot was deleted.
-    SNAPSHOT_DELETED "SpliceSnapshotDeleted" [All(&[
-        Is("deleted", Kind::Bool),
-        Has("snapshot_id"),
-        Has("snapshot_path"),
-    ])] {
-        required "deleted": Flag;
-        required "snapshot_id": Text;
-        required "snapshot_path": Text;
-    }
-}
-
-shape! {
-    /// What differs between two snapshots.
-    COMPARED "SpliceComparison" [Two(&["invariant_results", "symbol_details", "edge_details"])] {
-        required "after_timestamp": Integer;
-        required "before_timestamp": Integer;
-        required "edge_details": List(&Any);
-        required "edges_added": Count;
-        required "edges_removed": Count;
-        required "invariant_results": List(&Record(&INVARIANT));
-        required "symbol_details": List(&Any);
-        required "symbols_added": Count;
-        required "symbols_modified": Count;
-        required "symbols_removed": Count;
-    }
-}
-
-shape! {
-    /// Whether something held that must.
-    INVARIANT "SpliceInvariant" {
-        required "invariant_name": Text;
-        required "passed": Flag;
-        required "violations": List(&Open(&Record(&VIOLATION)));
-    }
-}
-
-shape! {
-    /// Of what it did not hold.
-    VIOLATION "SpliceViolation" {
-        required "severity": Text;
-        required "subject": Text;
-        required "message": Text;
-        optional "suggestion": Text;
     }
 }
 

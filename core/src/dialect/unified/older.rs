@@ -75,7 +75,7 @@ shape! {
         optional "tool_version": Text;
         optional "tool_path": Text;
         required "severity": Text, as Role::Words(SEVERITIES), to "/level" by LEVEL;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]);
         optional "span": RichSpan::TYPE;
         optional "label": Text;
@@ -229,7 +229,7 @@ macro_rules! reference {
             $const $name (Mapping::to(&ReferenceMatch::SHAPE).among(MATCHES)) {
                 required "match_id": Text, as Role::IdOf("/span");
                 required "span": RichSpan::TYPE;
-                $symbol "referenced_symbol": Text;
+                $symbol "referenced_symbol": Text, as Role::Said;
                 optional "reference_kind": Text;
                 optional "target_symbol_id": Text;
                 /// `reference_kind`, as seed 001 calls it.

@@ -368,7 +368,7 @@ shape! {
     ) at [Mention::place("file", ["line", "column"], Counted::ByConvention).when(Moment::Last).left_out()] {
         required "tool": Text;
         required "level": Text, as Role::Level;
-        required "message": Text;
+        required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]);
         /// From 1.
         optional "line": Count, as Role::SameAs("/span/line_start");

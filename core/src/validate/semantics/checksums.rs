@@ -2,6 +2,7 @@
 
 use super::super::claim::{Claim, Part, Parts};
 use super::super::found::{Found, Slot};
+use super::Agreement;
 use super::ranges::Ranges;
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError, parse_checksum};
 use crate::diagnostic::Applicability;
@@ -56,6 +57,27 @@ impl<'d> Ranges<'d, '_> {
             };
             self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
         }
+    }
+}
+
+impl<'d> Agreement<'d, '_> {
+    /// A hash of a file that has none of the forms that the tool prints.
+    pub(super) fn file_hash(&mut self, slot: Slot<'d>, stated: &str) {
+        let (name, digits) = stated.split_once(':').unwrap_or(("", stated));
+        let is_hash = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_hexdigit());
+        let mut forms = self.convention.file_hashes.iter();
+        // What its algorithm is nobody asks here.
+        let is_of_form = name.is_empty() && forms.any(|form| form.digits == digits.len());
+        if is_hash && is_of_form {
+            return;
+        }
+        let code = match read_checksum(stated, self.convention) {
+            Ok(_) if is_hash => return,
+            // Digits alone are what a hash is written with.
+            Ok(_) | Err("CHECKSUM_BARE") => "CHECKSUM_MALFORMED",
+            Err(code) => code,
+        };
+        self.found.push(misspelt(code, slot, stated));
     }
 }
 

@@ -6,17 +6,35 @@ use alloc::format;
 use super::super::found::{Found, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
+use super::order::{are_distinct, fingerprint_at};
 use crate::json::{Kind, Node};
+
+/// What spreads numbers that are near each other.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'d> Agreement<'d, '_> {
     /// Tells each element that says in a member what another one said before it.
     pub(super) fn distinct(&mut self, fact: &Fact<'d>, member: &str) {
         let items = fact.slot.node.items();
+        if member.is_empty() {
+            return self.told_twice(items);
+        }
         self.told_twice(items.filter_map(|item| item.get(member)));
     }
 
     /// Tells the texts and numbers that stand among these for the second time.
-    pub(super) fn told_twice(&mut self, values: impl Iterator<Item = Node<'d>>) {
+    pub(super) fn told_twice(&mut self, values: impl Iterator<Item = Node<'d>> + Clone) {
+        let hashes = values.clone().filter_map(|value| match value.kind() {
+            Kind::String => fingerprint_at(Slot::of(value)),
+            // Hashes are told apart by their upper bits.
+            _ => value.short_natural().map(|number| number.wrapping_mul(MIX)),
+        });
+        // A number that is written in another way may be the same.
+        let mut numbers = values.clone().filter(|value| value.kind() == Kind::Number);
+        let are_plain = numbers.all(|number| number.short_natural().is_some());
+        if are_plain && are_distinct(hashes, values.clone().count()) {
+            return;
+        }
         let mut firsts = BTreeMap::new();
         for value in values {
             // An empty text says nothing.

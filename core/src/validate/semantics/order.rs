@@ -326,7 +326,7 @@ pub(super) fn fingerprint_at(slot: Slot<'_>) -> Option<u64> {
 }
 
 /// Enough to tell most texts apart; equal texts are compared afterwards.
-fn fingerprint(text: &str) -> u64 {
+pub(super) fn fingerprint(text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mix = |hash: u64, word: u64| {
         let hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);

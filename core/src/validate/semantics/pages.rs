@@ -1,6 +1,8 @@
 //! Pages: which one it is, how many there are, and whether one follows.
 
 use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::super::found::Found;
 use super::super::structure::Fact;
@@ -9,15 +11,19 @@ use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 
 impl<'d> Agreement<'d, '_> {
-    pub(super) fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64, list: Option<&str>) {
+    pub(super) fn page(&mut self, fact: &Fact<'d>, pages: &str, bases: &[u64], list: Option<&str>) {
         if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
-            let last = base.saturating_add(pages);
             let list = list.and_then(|list| fact.record.get(list));
             // Who asks for a page after the last one is told nothing, and that is right.
             let is_empty = list.is_some_and(Node::is_empty);
             // The first page of nothing is a page.
-            if page < base || (page >= last && page != base && !is_empty) {
-                let message = format!("there is no page {page}: {pages} pages from {base}");
+            let is_none = |base: &u64| {
+                let last = base.saturating_add(pages);
+                page < *base || (page >= last && page != *base && !is_empty)
+            };
+            if !bases.is_empty() && bases.iter().all(is_none) {
+                let from = any_of(bases);
+                let message = format!("there is no page {page}: {pages} pages from {from}");
                 let found = Found::at("PAGE_MISMATCH", fact.slot, message);
                 self.found.push(found.related("how many there are", node));
             }
@@ -34,7 +40,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    pub(super) fn more(&mut self, fact: &Fact<'d>, page: &str, pages: &str, base: u64) {
+    pub(super) fn more(&mut self, fact: &Fact<'d>, page: &str, pages: &str, bases: &[u64]) {
         let (Some(said), Some((node, page)), Some((_, pages))) = (
             fact.slot.node.as_bool(),
             Self::beside(fact, page),
@@ -42,9 +48,11 @@ impl<'d> Agreement<'d, '_> {
         ) else {
             return;
         };
-        let more = page.saturating_add(1) < base.saturating_add(pages);
-        if said != more {
-            let message = format!("is {said}, but this is page {page} of {pages}, from {base}");
+        let more = |base: &u64| page.saturating_add(1) < base.saturating_add(pages);
+        if !bases.is_empty() && bases.iter().all(|base| said != more(base)) {
+            let more = !said;
+            let from = any_of(bases);
+            let message = format!("is {said}, but this is page {page} of {pages}, from {from}");
             let found = Found::at("PAGE_MISMATCH", fact.slot, message);
             let found = found.related("the page", node).expecting(more);
             self.found
@@ -100,6 +108,12 @@ impl<'d> Agreement<'d, '_> {
             self.found.push(found.related("how many there are", node));
         }
     }
+}
+
+/// The numbers that the first page may have.
+fn any_of(bases: &[u64]) -> String {
+    let bases: Vec<String> = bases.iter().map(u64::to_string).collect();
+    bases.join(" or ")
 }
 
 /// How many pages there can be.

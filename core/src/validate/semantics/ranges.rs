@@ -20,6 +20,7 @@ use super::checksums::read_checksum;
 use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
 use super::possible::{Offsets, impossible};
+use super::texts::{Texts, is_shown};
 use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
@@ -37,6 +38,8 @@ pub(crate) struct Ranges<'d, 's> {
     pub(super) convention: &'s Convention,
     /// What is wrong with them.
     pub(super) found: Vec<Found>,
+    /// What a source may settle.
+    pub(super) doubts: Vec<Found>,
     /// Paths that were looked at.
     pub(super) paths: Paths<'d>,
     /// Which findings speak of a path that is not canonical.
@@ -51,6 +54,7 @@ pub(crate) struct Ranges<'d, 's> {
     /// Empty ranges at the head of a file, by path.
     placeholders: BTreeMap<Cow<'d, str>, u64>,
     neighbours: Neighbours<'d>,
+    texts: Texts,
     /// Where ranges stand whose own offsets, lines and columns exclude each other: which of them
     /// is wrong nobody knows, so that none says anything of another range.
     pub(super) contrary: BTreeSet<usize>,
@@ -77,6 +81,7 @@ impl<'d, 's> Ranges<'d, 's> {
         Self {
             convention,
             found: Vec::new(),
+            doubts: Vec::new(),
             paths: Paths::default(),
             odd_paths: BTreeMap::new(),
             odd_places: BTreeSet::new(),
@@ -84,6 +89,7 @@ impl<'d, 's> Ranges<'d, 's> {
             expected: Expected::default(),
             placeholders: BTreeMap::new(),
             neighbours: Neighbours::of(convention),
+            texts: Texts::new(),
             contrary: BTreeSet::new(),
             heads: Vec::new(),
             taken: 0,
@@ -127,7 +133,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 claim.tell_apart(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
                 // Which of its numbers is right nobody knows.
-                if self.claim(claim, start, lines) {
+                if self.claim(claim, (start, file), lines) {
                     self.neighbours.take(claim, file, start, lines);
                 } else {
                     self.contrary.insert(claim.order());
@@ -147,7 +153,8 @@ impl<'d, 's> Ranges<'d, 's> {
         let hashes = core::mem::take(&mut self.hashes);
         let are_distinct = are_distinct(hashes.into_iter().chain(left), most);
         let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
-        let is_sound = self.ids.is_empty() && neighbours.are_sorted() && are_distinct;
+        let are_one = self.texts.are_sound();
+        let is_sound = self.ids.is_empty() && neighbours.are_sorted() && are_distinct && are_one;
         let proves = proof::is_asked(self.convention);
         let needs_all = proves || !is_sound;
         let whole = (needs_all && self.taken > seen.claims.len()).then(again);
@@ -157,6 +164,9 @@ impl<'d, 's> Ranges<'d, 's> {
         } else {
             self.reused(&all.claims);
             self.order(neighbours, &all.claims);
+            if !are_one {
+                self.two_texts(&all.claims);
+            }
             if !are_distinct {
                 self.named(&all.claims, &all.named);
             }
@@ -167,6 +177,7 @@ impl<'d, 's> Ranges<'d, 's> {
         self.off_their_lines(seen);
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
+        seen.doubts.append(&mut self.doubts);
         seen.strays = Strays::of(self.strays, || self.paths.into_all());
         (seen.heads, seen.said, seen.said_by_all) = (self.heads, self.said, self.said_by_all);
     }
@@ -194,11 +205,16 @@ impl<'d, 's> Ranges<'d, 's> {
 
     /// What is wrong with one value keeps nobody from looking at the others: only what would
     /// be computed from it is left out. Returns whether its place agrees with itself.
-    fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) -> bool {
+    fn claim(
+        &mut self,
+        claim: &Claim<'d>,
+        (start, file): (Option<u64>, Option<usize>),
+        lines: Lines,
+    ) -> bool {
         let offsets = self.offsets(claim, start);
         let agrees = self.lines(claim, lines, offsets) && offsets.start == start;
         self.states(claim);
-        self.text(claim, offsets.length());
+        self.text(claim, offsets, file);
         self.fragments(claim);
         self.checksums(claim);
         self.span_id(claim, offsets.range(), agrees);
@@ -438,7 +454,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    fn text(&mut self, claim: &Claim<'d>, length: Option<u64>) {
+    fn text(&mut self, claim: &Claim<'d>, offsets: Offsets, file: Option<usize>) {
+        let length = offsets.length();
         let Some((slot, text)) = claim
             .get(Part::Text)
             .and_then(|slot| Some((slot, slot.node.as_str()?)))
@@ -458,6 +475,12 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         // A shorter range holds other bytes than the text shows.
         let is_exact = length.is_none_or(|length| text.len() as u64 == length);
+        if let (Some(range), Some(file)) = (offsets.range(), file)
+            && is_exact
+            && is_shown(&text)
+        {
+            self.texts.take(file, range, &text);
+        }
         if let Some(slot) = claim.get(Part::SpanChecksum).filter(|_| is_exact)
             && let Some(stated) = slot.node.as_str()
             && let Ok(Some(checksum)) = read_checksum(&stated, self.convention)

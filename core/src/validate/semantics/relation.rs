@@ -14,7 +14,6 @@ use crate::dialect::adds_to;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
-use crate::pages::count_words;
 use crate::rule::{self, Level, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
@@ -32,6 +31,8 @@ pub(super) const fn counts(role: Role) -> bool {
             | Role::TrueUnless(_)
             | Role::SumOf { .. }
             | Role::BytesIn(_)
+            | Role::Over(..)
+            | Role::Tally { .. }
     )
 }
 
@@ -109,7 +110,7 @@ impl<'d> Agreement<'d, '_> {
                 return self.found.len() > told;
             }
             Role::TrueUnless(places) => self.true_unless(fact, places),
-            Role::PageOf { pages, base, list } => self.page(fact, pages, base, list),
+            Role::PageOf { pages, bases, list } => self.page(fact, pages, bases, list),
             Role::PagesOf { total, size } => self.pages(fact, total, size),
             Role::PagesBy {
                 total,
@@ -117,10 +118,23 @@ impl<'d> Agreement<'d, '_> {
                 base,
                 list,
             } => self.pages_by(fact, total, (page, base), list),
-            Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
-            Role::Marked { text, marker } => self.marked(fact, text, marker),
+            Role::MoreAfter { page, pages, bases } => self.more(fact, page, pages, bases),
+            Role::Marked { text, marker, most } => self.marked(fact, text, (marker, most)),
             Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
-            Role::WordsOf(text) => self.words_of(fact, text),
+            Role::WordsOf(text) => self.words_of(fact, text, false),
+            Role::WordsAfter(text) => self.words_of(fact, text, true),
+            Role::WordsOfPreview(preview) => self.words_of_preview(fact, preview),
+            Role::PreviewOf(text) => self.preview_of(fact, text),
+            Role::Captures { list, range } => self.captures(fact, list, range),
+            Role::Percent(of) => self.percent(fact, of),
+            Role::Over(what, place) => self.over(fact, what, place),
+            Role::Among { places, known } => self.among(fact, places, known),
+            Role::Tally {
+                text,
+                count,
+                places,
+            } => self.tally(fact, (text, count), places),
+            Role::TrueIfSame { member, places } => self.true_if_same(fact, member, places),
             Role::OperationOf(place) => self.operation(fact, place),
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
@@ -292,49 +306,6 @@ impl<'d> Agreement<'d, '_> {
             let message = format!("says {stated}, but `{member}` is `{word}`");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(OTHER_ONE, node));
-        }
-    }
-
-    fn marked(&mut self, fact: &Fact<'d>, text: &str, marker: &str) {
-        let node = fact.record.get(text);
-        if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)
-            && let Some(text) = node.as_str()
-            && text.ends_with(marker) != said
-        {
-            let message = if said {
-                format!("is true, but the text does not end with `{marker}`")
-            } else {
-                format!("is false, but the text ends with `{marker}`")
-            };
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
-            let found = found.related("the text", node);
-            self.found
-                .push(found.replace(Applicability::Suggested, !said));
-        }
-    }
-
-    fn true_if_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
-        if let (Some(said), Some((node, number))) =
-            (fact.slot.node.as_bool(), Self::beside(fact, count))
-            && said != (number > most)
-        {
-            let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
-            // Nothing shows whether the word is wrong or the number.
-            self.found.push(found.related("the count", node));
-        }
-    }
-
-    fn words_of(&mut self, fact: &Fact<'d>, text: &str) {
-        if let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(text))
-            && let Some(said) = node.as_str()
-            && let words = count_words(&said)
-            && stated != words
-        {
-            let message = format!("says {stated}, but `{text}` has {words} words");
-            // What a tool takes for a word may be more or less than what stands between blanks.
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
-            self.found.push(found.related("the text", node));
         }
     }
 
@@ -521,9 +492,17 @@ pub(crate) fn values_at<'d>(
     look: &mut dyn FnMut(Node<'d>),
 ) {
     match place.strip_prefix('#') {
-        Some(steps) => each_below(root, steps, look),
+        Some(steps) => each_below(holder(root, steps), steps, look),
         None => each_below(record, place, look),
     }
+}
+
+/// The root, or what it wraps if the root itself does not have the first step.
+fn holder<'d>(root: Node<'d>, steps: &str) -> Node<'d> {
+    let first = steps.split('/').nth(1).unwrap_or_default();
+    let mut holders = [Some(root), root.get("data"), root.get("result")].into_iter();
+    let holder = holders.find_map(|holder| holder.filter(|it| it.get(first).is_some()));
+    holder.unwrap_or(root)
 }
 
 /// Looks at the values to which these steps lead.

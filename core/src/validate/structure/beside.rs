@@ -3,6 +3,7 @@
 use alloc::format;
 
 use super::{Fact, Seen, Walk, descend, is_span};
+use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{Context, Relationships, SpanChecksums, SuggestedAction, ToolHints, Wire};
 use crate::json::{Key, Kind, Node};
@@ -145,6 +146,28 @@ impl<'d> Walk<'d, '_> {
         let is_cut = cut.is_some_and(|cut| cut.as_bool() != Some(false));
         let part = if is_cut { Part::Head } else { Part::Text };
         self.outside(record, range, part, slot);
+        if let Some(cut) = cut.filter(|cut| cut.as_bool() == Some(true)) {
+            self.is_whole(record, slot, range, cut);
+        }
+    }
+
+    /// A text that is said to be the head of a range, and has all its bytes.
+    fn is_whole(&mut self, record: Node<'d>, slot: Slot<'d>, range: &str, cut: Node<'d>) {
+        let range = descend(record, range);
+        let offset = |name| Some(range?.get(name)?.as_u64_safe().ok()?.value);
+        let length = offset("byte_end").zip(offset("byte_start"));
+        let length = length.and_then(|(end, start)| end.checked_sub(start));
+        if let (Some(text), Some(length)) = (slot.node.as_str(), length)
+            && text.len() as u64 == length
+            // What stands for bytes that are no UTF-8 may have as many as these by chance.
+            && !text.contains(char::REPLACEMENT_CHARACTER)
+        {
+            let message = format!("is true, but the text has all {length} bytes of the range");
+            let found = Found::at("TRUNCATION_MISMATCH", Slot::of(cut), message);
+            let found = found.related("the text", slot.node).expecting(false);
+            let found = found.replace(Applicability::Suggested, false);
+            self.seen.found.push(found);
+        }
     }
 
     /// A checksum of one file, beside the ranges of several: it is said of those in its

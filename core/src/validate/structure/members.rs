@@ -30,6 +30,7 @@ impl<'d, 's> Walk<'d, 's> {
             if value.is_of(step.accepts) {
                 match (step.act, claim) {
                     (Act::Nothing, _) => continue,
+                    (Act::Look, _) if !value.is_empty_text() => continue,
                     (Act::Name, _) => {
                         id = Some(value);
                         continue;
@@ -44,7 +45,7 @@ impl<'d, 's> Walk<'d, 's> {
                         }
                         continue;
                     }
-                    (Act::Say(_), None) => {}
+                    (Act::Say(_), None) | (Act::Look, _) => {}
                 }
             }
             let member = (shape, usize::from(step.at), step.field);

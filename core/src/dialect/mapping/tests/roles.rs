@@ -20,6 +20,7 @@ const NONE_NEEDED: &[(&str, &str)] = &[
     ("MdselError.file", ALONE),
     ("SpliceDiagnostic.file", ALONE),
     ("SpliceDiagnostic.line", ALONE),
+    ("SplicePatchData.symbol", ALONE),
     ("SplicePatchedFile.after_hash", ALONE),
     ("SplicePatchedFile.before_hash", ALONE),
     ("SplicePatchedFile.file", ALONE),

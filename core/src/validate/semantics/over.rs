@@ -1,0 +1,146 @@
+//! What several values come to: the greatest, the least, the mean, how many there are; and parts
+//! of a hundred.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+
+use super::super::found::{COUNTED, Found};
+use super::super::structure::Fact;
+use super::Agreement;
+use super::among::said;
+use crate::diagnostic::Applicability;
+use crate::envelope::shape::Over;
+use crate::json::{Kind, Node};
+
+/// How far a number may be rounded that is no integer.
+const ROUNDED: f64 = 0.5;
+
+/// What numbers come to.
+#[derive(Default)]
+struct Numbers {
+    count: u64,
+    sum: f64,
+    most: u64,
+    least: Option<u64>,
+}
+
+impl<'d> Agreement<'d, '_> {
+    pub(super) fn over(&mut self, fact: &Fact<'d>, what: Over, place: &str) {
+        let whole = place.split_once("/*").map_or(place, |(whole, _)| whole);
+        let Some(whole) = self.at(fact.record, whole).first().copied() else {
+            return;
+        };
+        match what {
+            Over::Different => self.different(fact, whole, place),
+            Over::Most | Over::Least | Over::Mean => self.of_numbers(fact, what, whole, place),
+        }
+    }
+
+    fn different(&mut self, fact: &Fact<'d>, whole: Node<'d>, place: &str) {
+        let Some(stated) = Self::number(fact) else {
+            return;
+        };
+        let mut all = BTreeSet::new();
+        self.each_at(fact.record, place, &mut |node| {
+            all.insert((node.kind() == Kind::String, said(node)));
+        });
+        let is = all.len() as u64;
+        if stated != is {
+            let message = format!("says {stated}, but there are {is} different ones");
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
+            let found = found.related(COUNTED, whole);
+            // One that is spelt otherwise may be the same.
+            self.found.push(found.replace(Applicability::Suggested, is));
+        }
+    }
+
+    fn of_numbers(&mut self, fact: &Fact<'d>, what: Over, whole: Node<'d>, place: &str) {
+        let (mut all, mut is_known) = (Numbers::default(), whole.kind() == Kind::Array);
+        self.each_at(fact.record, place, &mut |node| {
+            match node.as_u64_safe() {
+                Ok(number) => {
+                    let number = number.value;
+                    all.count += 1;
+                    all.sum += as_float(number);
+                    all.most = all.most.max(number);
+                    all.least = Some(all.least.map_or(number, |least| least.min(number)));
+                }
+                // What is no number is told, and then nobody knows.
+                Err(_) => is_known = false,
+            }
+        });
+        // An element that lacks its number may have any.
+        if !is_known || all.count < whole.len() {
+            return;
+        }
+        let is = match what {
+            Over::Most => all.most,
+            Over::Least => all.least.unwrap_or_default(),
+            Over::Mean | Over::Different => return self.mean(fact, &all, whole),
+        };
+        if Self::number(fact).is_some_and(|stated| stated != is) {
+            let message = format!("says {}, but {is} is right", fact.slot.node.raw());
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message).expecting(is);
+            let found = found.related(COUNTED, whole);
+            self.found.push(found.replace(Applicability::Suggested, is));
+        }
+    }
+
+    fn mean(&mut self, fact: &Fact<'d>, all: &Numbers, whole: Node<'d>) {
+        let is = match all.count {
+            0 => 0.0,
+            count => all.sum / as_float(count),
+        };
+        if let Some(stated) = fact.slot.node.as_f64()
+            && (stated - is).abs() > ROUNDED
+        {
+            let message = format!("says {}, but {is} is right", fact.slot.node.raw());
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related(COUNTED, whole));
+        }
+    }
+
+    /// How many of a hundred.
+    pub(super) fn percent(&mut self, fact: &Fact<'d>, of: &[&str]) {
+        let Some(stated) = fact.slot.node.as_f64() else {
+            return;
+        };
+        let raw = fact.slot.node.raw();
+        if !(0.0..=100.0).contains(&stated) {
+            let message = format!("says {raw} of a hundred");
+            self.report("VALUES_DISAGREE", fact.slot, message);
+            return;
+        }
+        let [part, whole] = of else {
+            return;
+        };
+        let (Some((node, part)), Some((_, whole))) =
+            (Self::beside(fact, part), Self::beside(fact, whole))
+        else {
+            return;
+        };
+        // More of them than there are is told of their number.
+        if part > whole {
+            return;
+        }
+        let is = match whole {
+            0 => 0.0,
+            whole => as_float(part) / as_float(whole) * 100.0,
+        };
+        if (stated - is).abs() > ROUNDED {
+            let message: String =
+                format!("says {raw}, but {part} of {whole} are {is:.1} of a hundred");
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related(COUNTED, node));
+        }
+    }
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "it is compared with what may be rounded"
+)]
+const fn as_float(number: u64) -> f64 {
+    number as f64
+}

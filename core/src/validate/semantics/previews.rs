@@ -1,0 +1,116 @@
+//! Texts that a tool cut for people: their marks, their words, and the previews of them.
+
+use alloc::format;
+
+use super::super::found::{Found, OTHER_ONE};
+use super::super::structure::Fact;
+use super::Agreement;
+use crate::diagnostic::Applicability;
+use crate::json::Node;
+use crate::pages::{ELLIPSIS, count_words, is_preview};
+use crate::rule::Level;
+
+impl<'d> Agreement<'d, '_> {
+    pub(super) fn marked(&mut self, fact: &Fact<'d>, text: &str, (marker, most): (&str, u64)) {
+        let node = fact.record.get(text);
+        if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)
+            && let Some(text) = node.as_str()
+        {
+            if text.ends_with(marker) == said {
+                if said {
+                    self.cut_after(fact, node, (marker, most));
+                }
+                return;
+            }
+            let message = if said {
+                format!("is true, but the text does not end with `{marker}`")
+            } else {
+                format!("is false, but the text ends with `{marker}`")
+            };
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = found.related("the text", node);
+            self.found
+                .push(found.replace(Applicability::Suggested, !said));
+        }
+    }
+
+    /// A text that was cut has as many words as the tool leaves, and one blank before the mark.
+    /// Where no blank is, somebody wrote it who shows what a cut looks like.
+    fn cut_after(&mut self, fact: &Fact<'d>, node: Node<'d>, (marker, most): (&str, u64)) {
+        let text = node.as_str().unwrap_or_default();
+        let rest = text.strip_suffix(marker).unwrap_or(&text);
+        let words = count_words(rest);
+        if rest.ends_with(' ') && words != most {
+            let message = format!("is true, but {words} words are there, and {most} are left");
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            // Another tool may cut after other words.
+            let found = found.with_level(Level::Note);
+            self.found.push(found.related("the text", node));
+        }
+    }
+
+    pub(super) fn true_if_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
+        if let (Some(said), Some((node, number))) =
+            (fact.slot.node.as_bool(), Self::beside(fact, count))
+            && said != (number > most)
+        {
+            let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            // Nothing shows whether the word is wrong or the number.
+            self.found.push(found.related("the count", node));
+        }
+    }
+
+    /// `more`: whether the number is of a text that goes on after this one.
+    pub(super) fn words_of(&mut self, fact: &Fact<'d>, text: &str, more: bool) {
+        if let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(text))
+            && let Some(said) = node.as_str()
+            && let words = count_words(&said)
+            && (stated < words || stated != words && !more)
+        {
+            let message = format!("says {stated}, but `{text}` has {words} words");
+            // What a tool takes for a word may be more or less than what stands between blanks.
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
+            self.found.push(found.related("the text", node));
+        }
+    }
+
+    /// How many words a text has whose preview is shown: those of the preview, or of one that
+    /// was cut no fewer.
+    pub(super) fn words_of_preview(&mut self, fact: &Fact<'d>, preview: &str) {
+        let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(preview)) else {
+            return;
+        };
+        let Some(shown) = node.as_str().filter(|shown| !shown.is_empty()) else {
+            return;
+        };
+        let cut = shown.strip_suffix(ELLIPSIS);
+        let words = count_words(cut.unwrap_or(&shown));
+        let is_right = if cut.is_some() {
+            stated >= words
+        } else {
+            stated == words
+        };
+        if !is_right {
+            let message = format!("says {stated}, but `{preview}` has {words} words");
+            // As of a whole text.
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
+            self.found.push(found.related("the text", node));
+        }
+    }
+
+    /// The preview of a text that stands beside it.
+    pub(super) fn preview_of(&mut self, fact: &Fact<'d>, text: &str) {
+        let text = fact.record.get(text);
+        if let (Some(shown), Some(node)) = (fact.slot.node.as_str(), text)
+            && let Some(text) = node.as_str()
+            && !is_preview(&shown, &text)
+        {
+            let message = format!("`{shown}` is not how `{text}` begins");
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            // Another tool may cut it in another way.
+            let found = found.with_level(Level::Warning);
+            self.found.push(found.related(OTHER_ONE, node));
+        }
+    }
+}
