@@ -96,6 +96,16 @@ impl Changes {
         })
     }
 
+    /// The changes of values that are not in the envelope, each with the place where it would be.
+    pub(crate) fn absent(&self) -> impl Iterator<Item = (Change, String)> {
+        self.parts().flat_map(|part| {
+            let mut cursor = Cursor::default();
+            let next = core::iter::from_fn(move || part.next(&mut cursor));
+            next.filter_map(|told| Some((told.belongs()?, told)))
+                .map(|(place, told)| (told.change(), place))
+        })
+    }
+
     /// The canonical JSON (RFC 8785) of the list.
     pub fn to_json(&self) -> String {
         let mut text = String::new();

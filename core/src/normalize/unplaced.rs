@@ -14,14 +14,13 @@ impl Changes {
     /// The places in the envelope of such ranges.
     pub(crate) fn unplaced(&self) -> BTreeSet<String> {
         let mut places = BTreeSet::new();
-        for (change, belongs) in self.with_places() {
+        for (change, place) in self.absent() {
             // A zero may stand for what the tool does not know.
             let is_said = change.from.as_deref().and_then(Value::as_u64) > Some(0);
             if change.what != "left_out" || !is_said {
                 continue;
             }
-            let place = belongs.as_deref().and_then(|place| place.rsplit_once('/'));
-            if let Some((range, name)) = place
+            if let Some((range, name)) = place.rsplit_once('/')
                 && COORDINATES.iter().any(|(_, known)| *known == name)
             {
                 places.insert(range.to_owned());
