@@ -29,6 +29,8 @@ pub(crate) struct Aside {
     findings: Findings,
     dropped: u64,
     defaulted: u64,
+    /// Whether it was said that a document is no whole one of its dialect.
+    unfit: bool,
 }
 
 impl Aside {
@@ -39,6 +41,7 @@ impl Aside {
             findings: Findings::default(),
             dropped: 0,
             defaulted: 0,
+            unfit: false,
         }
     }
 
@@ -73,7 +76,8 @@ impl Aside {
         }
     }
 
-    /// What the result has no place for, or was made up for it.
+    /// What the result has no place for, or was made up for it. That it is no whole document is
+    /// said whether asked for or not, of the first that is none.
     pub(crate) fn lost(&mut self, losses: &[Loss]) {
         for loss in losses {
             match loss.kind.as_str() {
@@ -82,12 +86,18 @@ impl Aside {
                 _ => {}
             }
         }
-        if !self.all {
+        let is_of_all = |loss: &&Loss| loss.pointer.is_empty() && loss.kind == "dropped";
+        let told: Vec<&Loss> = if self.all {
+            losses.iter().collect()
+        } else if self.unfit {
             return;
-        }
+        } else {
+            losses.iter().filter(is_of_all).collect()
+        };
+        self.unfit |= losses.iter().any(|loss| is_of_all(&loss));
         match self.format {
-            Format::Human => output::stderr(&became(losses)),
-            Format::Json => losses.iter().for_each(|loss| line("loss", &loss.to_json())),
+            Format::Human => output::stderr(&became(&told)),
+            Format::Json => told.iter().for_each(|loss| line("loss", &loss.to_json())),
         }
     }
 
@@ -177,7 +187,7 @@ fn line(name: &str, json: &str) {
 }
 
 /// What became of each value, a line each.
-fn became(losses: &[Loss]) -> String {
+fn became(losses: &[&Loss]) -> String {
     let strong = style::STRONG;
     losses.iter().fold(String::new(), |mut text, loss| {
         let (pointer, kind) = (shown_pointer(&loss.pointer), &loss.kind);

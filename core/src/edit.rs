@@ -9,7 +9,7 @@
 //! | `ask`, `edits`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `firm`, `already`, `relocate`, `seek`, `find`, `rebase` | what must hold, and what to do where it does not |
-//! | `run`, `refuse`, `settings`, `state`, `write`, `eol` | the order of all that, what stands in its way, and the new text with its line terminators |
+//! | `run`, `refuse`, `settings`, `state`, `write`, `eol`, `lint` | the order of all that, what stands in its way, and the new text with its line terminators and what is worth a look at it |
 //! | `map`, `carry`, `inverse`, `covered` | where the offsets and the spans went, the way back, and whether another one leads there, too |
 //! | `report`, `status`, `verdict`, `response`, `outcome`, `plan`, `pointed`, `error`, `base64` | what is told |
 //! | `options`, `json_options` | what the caller may say, and how the hosts say it |
@@ -35,6 +35,7 @@ mod firm;
 mod guard;
 mod inverse;
 mod json_options;
+mod lint;
 mod map;
 mod options;
 mod order;

@@ -68,6 +68,7 @@ pub(super) type Zeros = [Option<Number>; FIELDS.len()];
 
 /// One range.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is known by itself")]
 pub(super) struct Case {
     /// Number of its document.
     pub(super) document: Option<u64>,
@@ -82,6 +83,8 @@ pub(super) struct Case {
     pub(super) text: Option<String>,
     /// The checksum of that text, if the text itself is not there.
     pub(super) checksum: Option<Checksum>,
+    /// Whether that is of the text before an operation, by the convention of the tool.
+    is_early: bool,
     pub(super) around: Around<String>,
     /// What the range is called: a name that the text should hold.
     pub(super) name: Option<String>,
@@ -120,6 +123,7 @@ impl Case {
             zeros: None,
             text: None,
             checksum: None,
+            is_early: false,
             around: Around::default(),
             name: None,
             file: None,
@@ -139,7 +143,9 @@ impl Case {
 
     /// Forgets what an operation may say of its range afterwards.
     pub(super) fn forget_text(&mut self) {
-        self.checksum = None;
+        if !self.is_early {
+            self.checksum = None;
+        }
         self.around = Around::default();
     }
 }
@@ -282,6 +288,8 @@ fn case(
             .filter(|_| !is_empty)
             .map(Cow::into_owned),
         checksum: sums.span.filter(|_| !is_empty),
+        // An envelope may be of a tool that prints them late.
+        is_early: !convention.late_checksums && *convention != Convention::CANONICAL,
         around: Around {
             before: owned(shown.before),
             selected: owned(shown.selected),

@@ -1,23 +1,21 @@
-//! The line terminators of new text, and what becomes of those of the file (E8).
+//! The line terminators of new text (E8). What becomes of those of the file is in `lint`.
 
 use alloc::borrow::Cow;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::ask::{Ask, Complaint};
+use super::ask::Ask;
 use super::options::NewEol;
-use super::run::Run;
 
 /// Which line terminators a text has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Kinds {
+pub(super) struct Kinds {
     lf: bool,
     crlf: bool,
 }
 
 impl Kinds {
     /// O(n), and no further than both kinds are found.
-    fn of(text: &[u8]) -> Self {
+    pub(super) fn of(text: &[u8]) -> Self {
         let mut kinds = Self::default();
         for at in memchr::memchr_iter(b'\n', text) {
             if at.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r') {
@@ -32,7 +30,7 @@ impl Kinds {
         kinds
     }
 
-    const fn mixed(self) -> bool {
+    pub(super) const fn mixed(self) -> bool {
         self.lf && self.crlf
     }
 }
@@ -83,34 +81,4 @@ fn with(text: &[u8], terminator: &[u8]) -> Vec<u8> {
         }
     }
     out
-}
-
-/// Says if the file has two kinds of line terminators now, which it can have only if the
-/// edits made one, or another kind of end.
-pub(super) fn lints(run: &mut Run<'_, '_, '_>, new: &[u8], ends_lines: bool) {
-    let mut found = Vec::new();
-    if ends_lines && Kinds::of(new).mixed() && !Kinds::of(run.text).mixed() {
-        found.push((
-            "EDIT_MIXED_EOL",
-            "the text has lines that end with LF and lines that end with CR LF now".to_string(),
-        ));
-    }
-    let ends = |text: &[u8]| text.ends_with(b"\n");
-    if !run.text.is_empty() && !new.is_empty() && ends(run.text) != ends(new) {
-        let message = if ends(new) {
-            "the text ends with a line terminator now"
-        } else {
-            "the text does not end with a line terminator any more"
-        };
-        found.push(("EDIT_FINAL_NEWLINE", message.to_string()));
-    }
-    for (code, message) in found {
-        let here = run.ask.here.clone();
-        run.complaints.push(Complaint::advice(code, here, message));
-    }
-}
-
-/// Whether a code tells of line terminators of the text afterwards.
-pub(super) fn is_lint(code: &str) -> bool {
-    matches!(code, "EDIT_MIXED_EOL" | "EDIT_FINAL_NEWLINE")
 }

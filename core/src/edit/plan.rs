@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::ask::{Ask, Asked, Complaint};
-use super::eol;
+use super::lint;
 use super::options::{EditDetail, EditOptions, PlanOptions};
 use super::outcome::{EditOutcome, EditPlan, PlannedEdits};
 use super::report;
@@ -307,7 +307,7 @@ impl Run<'_, '_, '_> {
     fn leave_out(&mut self) {
         // What was told of the new text is of none.
         self.complaints
-            .retain(|complaint| !eol::is_lint(complaint.code));
+            .retain(|complaint| !lint::is_lint(complaint.code));
         self.new_text = None;
         self.take_back();
         self.map = super::map::PositionMap::identity(self.text.len() as u64);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::ask::Complaint;
 use super::edits::AskEdit;
-use super::eol;
+use super::lint;
 use super::map::{PositionMap, Stretch};
 use super::order::{Placed, Words};
 use super::place::{Places, is_boundary};
@@ -181,7 +181,7 @@ impl Run<'_, '_, '_> {
         }
         let (old, new) = (self.text.len() as u64, draft.text.len() as u64);
         self.map = PositionMap::new(old, new, draft.stretches);
-        eol::lints(self, &draft.text, draft.ends_lines);
+        lint::tell(self, &draft.text, draft.ends_lines);
         self.new_text = Some(draft.text);
     }
 

@@ -261,6 +261,9 @@ impl<'v, 's> View<'v, 's> {
                  text before it"
             ));
         }
+        if !overwrite && !changes && !self.shows_line(said.members) {
+            return stale("the line of the span");
+        }
         let right = coordinates(self.start, self.end);
         let differs = Role::COORDINATES.iter().zip(right).any(|(role, right)| {
             let stated = said.with_role(*role).and_then(Value::as_u64);
@@ -270,6 +273,25 @@ impl<'v, 's> View<'v, 's> {
             return Err(format!("in `{path}` the span has other lines and columns"));
         }
         Ok(())
+    }
+
+    /// Whether the first line that the document shows of the span is one of the source, or a part of
+    /// one, since other things may end a line for its tool.
+    fn shows_line(&self, members: &Object) -> bool {
+        let context = members.get("context").and_then(Value::as_object);
+        let lines = context.and_then(|context| context.get("selected")?.as_array());
+        let line = lines.and_then(|lines| lines.first()?.as_str());
+        let Some(shown) = line.map(|line| line.trim_end_matches(['\r', '\n'])) else {
+            return true;
+        };
+        // What stands for bytes that are no UTF-8 is not looked for.
+        if shown.contains(char::REPLACEMENT_CHARACTER) {
+            return true;
+        }
+        let there = self.line(self.start.line);
+        there.map_or(true, |line| {
+            line.as_str().is_none_or(|line| line.contains(shown))
+        })
     }
 
     /// Lines from 1 and columns in bytes of both ends.

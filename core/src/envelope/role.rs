@@ -307,8 +307,8 @@ pub enum Role {
         text: &'static str,
         /// What the tool puts at the end of a text that it cut.
         marker: &'static str,
-        /// The words after which it cuts.
-        most: u64,
+        /// The words after which it cuts, if that is known.
+        most: Option<u64>,
     },
     /// `true` exactly when the count in the member `count` is more than `most`.
     TrueIfOver {

@@ -153,7 +153,8 @@ record! {
         required truncated: bool as Role::Marked {
             text: "content",
             marker: TRUNCATION_MARKER,
-            most: MAX_WORDS,
+            // Who builds one says after how many words he cuts.
+            most: None,
         },
         /// Which page of it this is.
         optional pagination: PaginationInfo,

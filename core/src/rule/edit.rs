@@ -1,7 +1,8 @@
 //! Codes of edits: what a request can be refused for, and what is worth knowing.
 //!
-//! The examples are requests that can be made as they stand, with two sources: `a.txt`
-//! has the two lines `let é = 1;` and `end`, `e.txt` the one line `😀b`.
+//! The examples are requests that can be made as they stand, with three sources: `a.txt`
+//! has the two lines `let é = 1;` and `end`, `e.txt` the one line `😀b`, and `m.txt` the line
+//! `end` behind a byte order mark.
 //! `core/tests/document/rules.rs` makes them.
 
 use super::{Level, Rule};
@@ -178,6 +179,13 @@ rules! {
         "Leave the last line terminator out of the range, or write it into the new text.",
         bad r#"{"file_path":"a.txt","edits":[{"byte_start":12,"byte_end":16,"new_text":"END","expected_text":"end\n"}]}"#,
         good r#"{"file_path":"a.txt","edits":[{"byte_start":12,"byte_end":16,"new_text":"END\n","expected_text":"end\n"}]}"#
+    }
+    EDIT_BYTE_ORDER_MARK Warning from "docs/positions.md P13" {
+        "the text began with a byte order mark and does not any more",
+        "What is put in before the mark, at offset 0, leaves it in the middle of the text, where compilers and shells stumble over it.",
+        "Put the text in behind the mark, at offset 3; LSP, which does not count it, does so.",
+        bad r#"{"file_path":"m.txt","unchecked":true,"edits":[{"byte_start":0,"byte_end":0,"new_text":"// licence\n"}]}"#,
+        good r#"{"file_path":"m.txt","unchecked":true,"edits":[{"byte_start":3,"byte_end":3,"new_text":"// licence\n"}]}"#
     }
     EDIT_CONFIRMATION Warning from "LSP 3.17 ChangeAnnotation" {
         "a language server wants this change to be confirmed before it is made",

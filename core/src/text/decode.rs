@@ -2,7 +2,7 @@
 //! knows the form of UTF-8 byte by byte. Well-formed text does not come here.
 
 /// U+FEFF at the start of a text.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What the decoder sees at one place: a character, or a maximal subpart of an
 /// ill-formed sequence (Unicode §3.9; the WHATWG decoder's unit of replacement).

@@ -52,7 +52,7 @@ mod terminators;
 mod utf16;
 pub(crate) mod words;
 
-pub(crate) use decode::character_around;
+pub(crate) use decode::{BYTE_ORDER_MARK, character_around};
 pub use error::TextError;
 pub use index::LineIndex;
 pub use number::{

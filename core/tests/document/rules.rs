@@ -134,6 +134,7 @@ fn refused(request: &str) -> Vec<String> {
     let sources = [
         ("a.txt", "let é = 1;\nend\n"),
         ("e.txt", "😀b\n"),
+        ("m.txt", "\u{feff}end\n"),
         ("d/a.txt", ""),
         ("./d/a.txt", ""),
     ];

@@ -82,7 +82,7 @@ shape! {
         required "truncated": Flag, as Role::Marked {
             text: "content",
             marker: TRUNCATION_MARKER,
-            most: MAX_WORDS,
+            most: Some(MAX_WORDS),
         };
         optional "pagination": Record(&PAGE);
         required "children_available": List(&ChildInfo::TYPE), as IN_PART;

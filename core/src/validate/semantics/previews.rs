@@ -11,13 +11,18 @@ use crate::pages::{ELLIPSIS, count_words, is_preview};
 use crate::rule::Level;
 
 impl<'d> Agreement<'d, '_> {
-    pub(super) fn marked(&mut self, fact: &Fact<'d>, text: &str, (marker, most): (&str, u64)) {
+    pub(super) fn marked(
+        &mut self,
+        fact: &Fact<'d>,
+        text: &str,
+        (marker, most): (&str, Option<u64>),
+    ) {
         let node = fact.record.get(text);
         if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)
             && let Some(text) = node.as_str()
         {
             if text.ends_with(marker) == said {
-                if said {
+                if let Some(most) = most.filter(|_| said) {
                     self.cut_after(fact, node, (marker, most));
                 }
                 return;
