@@ -20,7 +20,7 @@ mod part;
 mod steps;
 
 pub(super) use part::WORDS;
-use part::{Cursor, Part, Place, Row, Spot};
+use part::{Cursor, Part, Place, Row, Spot, Told};
 pub(crate) use steps::{Somewhere, Step, Steps};
 
 /// All changes of a document, in the order in which they were made.
@@ -89,20 +89,20 @@ impl Changes {
 
     /// Each change, with the place where a value would stand that could not be carried.
     pub(crate) fn with_places(&self) -> impl Iterator<Item = (Change, Option<String>)> {
-        self.parts().flat_map(|part| {
-            let mut cursor = Cursor::default();
-            let next = core::iter::from_fn(move || part.next(&mut cursor));
-            next.map(|told| (told.change(), told.belongs()))
-        })
+        self.told().map(|told| (told.change(), told.belongs()))
     }
 
     /// The changes of values that are not in the envelope, each with the place where it would be.
     pub(crate) fn absent(&self) -> impl Iterator<Item = (Change, String)> {
+        // Most are there, and need not be made.
+        self.told()
+            .filter_map(|told| told.belongs().map(|place| (told.change(), place)))
+    }
+
+    fn told(&self) -> impl Iterator<Item = Told<'_>> {
         self.parts().flat_map(|part| {
             let mut cursor = Cursor::default();
-            let next = core::iter::from_fn(move || part.next(&mut cursor));
-            next.filter_map(|told| Some((told.belongs()?, told)))
-                .map(|(place, told)| (told.change(), place))
+            core::iter::from_fn(move || part.next(&mut cursor))
         })
     }
 

@@ -6,11 +6,8 @@ use alloc::format;
 use super::super::found::{Found, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
-use super::order::{are_distinct, fingerprint_at};
+use super::order::{MIX, are_distinct, fingerprint_at};
 use crate::json::{Kind, Node};
-
-/// What spreads numbers that are near each other.
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'d> Agreement<'d, '_> {
     /// Tells each element that says in a member what another one said before it.

@@ -325,11 +325,14 @@ pub(super) fn fingerprint_at(slot: Slot<'_>) -> Option<u64> {
     plain.map_or_else(|| hash(&slot.node.as_str()?), hash)
 }
 
+/// What spreads numbers that are near each other over all bits.
+pub(super) const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Enough to tell most texts apart; equal texts are compared afterwards.
 pub(super) fn fingerprint(text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mix = |hash: u64, word: u64| {
-        let hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = (hash ^ word).wrapping_mul(MIX);
         hash ^ hash >> 29
     };
     let words = words.iter().map(|word| u64::from_le_bytes(*word));

@@ -8,11 +8,8 @@ use alloc::vec::Vec;
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
-use super::order::fingerprint;
+use super::order::{MIX, fingerprint};
 use super::ranges::Ranges;
-
-/// What spreads numbers that are near each other.
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// How far from its place a hash is looked for; where more crowd, which a stranger can bring
 /// about, nothing is known.
