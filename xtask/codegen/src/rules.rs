@@ -18,7 +18,8 @@ prints the same text, and `explain(code)` gives it in every host. What tools pri
 An origin is where a rule comes from; what the seeds are is in
 [dialects](dialects.md#what-the-seeds-are). An example of a document can be checked as it stands (`--strict`), as far as its rule
 goes: some are parts of documents, and those of edits are requests for `edit`. The source of
-`a.txt`, where one takes it, is the two lines `let é = 1;` and `end`, each with its line feed.
+`a.txt`, where one takes it, is the two lines `let é = 1;` and `end`, each with its line feed; that of
+`e.txt` is the line `😀b`, and that of `m.txt` the line `end` behind a byte order mark.
 ";
 
 const TOOLS: &str = "\
