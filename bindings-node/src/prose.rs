@@ -57,6 +57,14 @@ pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result
     error::json(&page.map_err(thrown)?)
 }
 
+/// One page of a text, as JSON text.
+#[napi(catch_unwind)]
+pub fn text_page(text: String, page: f64, page_words: Option<f64>) -> Result<String> {
+    let page_words = limit(page_words, "pageWords")?;
+    let page = llm_types::text_page(&text, offset(page, "page")?, page_words);
+    error::json(&page.map_err(thrown)?)
+}
+
 /// The exit code that goes with a document.
 #[napi(catch_unwind)]
 pub fn exit_code(text: &[u8]) -> Result<i64> {

@@ -63,6 +63,14 @@ impl Told {
     }
 }
 
+/// The canonical text of a value of the host, of its JSON text.
+#[napi(catch_unwind)]
+pub fn write_canonical(value: &[u8]) -> Result<String> {
+    Ok(llm_types::write_canonical(
+        &read_draft(value).map_err(thrown)?,
+    ))
+}
+
 /// A whole response of a draft.
 #[napi(catch_unwind)]
 pub fn build_response(

@@ -73,10 +73,12 @@ mod _core {
     #[pymodule_export]
     use crate::prose::{
         count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,
-        truncate_words, write_selector,
+        text_page, truncate_words, write_selector,
     };
     #[pymodule_export]
-    use crate::schema::{build_operation_result, build_response, schema, schemas, timestamp};
+    use crate::schema::{
+        build_operation_result, build_response, schema, schemas, timestamp, write_canonical,
+    };
     #[pymodule_export]
     use crate::span::{
         span, span_check, span_check_id, span_compare, span_contains, span_from_members,

@@ -81,6 +81,21 @@ pub(crate) fn pagination(
     })
 }
 
+/// One page of a text, as JSON text.
+#[pyfunction]
+pub(crate) fn text_page(
+    py: Python<'_>,
+    text: Str<'_>,
+    page: Offset,
+    page_words: Option<Offset>,
+) -> PyResult<String> {
+    guard(py, || {
+        let (text, page) = (text.0, page.of("page")?);
+        let page_words = limit(page_words, "page_words")?;
+        py.detach(|| error::json(&llm_types::text_page(text, page, page_words)?))
+    })
+}
+
 /// The exit code that goes with a document.
 #[pyfunction]
 pub(crate) fn exit_code(py: Python<'_>, text: Text<'_>) -> PyResult<u64> {

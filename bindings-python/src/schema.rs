@@ -61,6 +61,15 @@ impl Told {
     }
 }
 
+/// The canonical text of a value of the host, of its JSON text.
+#[pyfunction]
+pub(crate) fn write_canonical(py: Python<'_>, value: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let value = value.as_ref();
+        py.detach(|| Ok(llm_types::write_canonical(&read_draft(value)?)))
+    })
+}
+
 /// A whole response of a draft.
 #[pyfunction]
 pub(crate) fn build_response(

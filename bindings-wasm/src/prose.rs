@@ -59,6 +59,17 @@ pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result
     )?)
 }
 
+/// One page of a text, as JSON text.
+#[wasm_bindgen(js_name = textPage)]
+pub fn text_page(text: &str, page: f64, page_words: Option<f64>) -> Result<String> {
+    let page = offset(page, "page")?;
+    error::json(&llm_types::text_page(
+        text,
+        page,
+        limit(page_words, "pageWords")?,
+    )?)
+}
+
 /// The exit code that goes with a document.
 #[wasm_bindgen(js_name = exitCode)]
 pub fn exit_code(text: &Uint8Array) -> Result<f64> {

@@ -64,6 +64,14 @@ impl Told {
     }
 }
 
+/// The canonical text of a value of the host, of its JSON text.
+#[wasm_bindgen(js_name = writeCanonical)]
+pub fn write_canonical(value: &Uint8Array) -> Result<String> {
+    Ok(llm_types::write_canonical(&read_draft(&memory::document(
+        value,
+    )?)?))
+}
+
 /// A whole response of a draft.
 #[wasm_bindgen(js_name = buildResponse)]
 pub fn build_response(

@@ -125,8 +125,8 @@ pub use normalize::{
     normalize, referenced_spans,
 };
 pub use pages::{
-    Page, PageError, TruncatedText, count_words, pagination, preview, strip_truncation_marker,
-    truncate_words,
+    Page, PageError, TextPage, TruncatedText, count_words, pagination, preview,
+    strip_truncation_marker, text_page, truncate_words,
 };
 pub use rule::{Level, Rule, all as rules, explain};
 pub use schema::{SchemaInfo, schema, schemas};

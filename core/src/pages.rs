@@ -58,7 +58,17 @@ record! {
     }
 }
 
-/// What a document prints of a page: which words are on it is the caller's to know.
+record! {
+    /// The text of one page, and the numbers that a selection prints of it.
+    pub struct TextPage closed {
+        /// The text of the page.
+        required content: String,
+        /// Which page it is, of how many.
+        required pagination: PaginationInfo,
+    }
+}
+
+/// What a document prints of a page: which words are on it is not said there.
 ///
 /// ```
 /// use llm_types::envelope::PaginationInfo;
@@ -123,6 +133,18 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
+/// Words with one blank between them.
+fn on_one_line<'t>(words: impl Iterator<Item = &'t str>) -> String {
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
 /// How many words a text has: what stands between white space.
 ///
 /// Time O(n).
@@ -163,16 +185,9 @@ pub fn truncate_words(text: &str, max_words: Option<u64>) -> TruncatedText {
             word_count,
         };
     }
-    let mut content = String::new();
     let kept = words(text).zip(0..max_words).map(|(word, _)| word);
-    for word in kept.chain(core::iter::once(TRUNCATION_MARKER)) {
-        if !content.is_empty() {
-            content.push(' ');
-        }
-        content.push_str(word);
-    }
     TruncatedText {
-        content,
+        content: on_one_line(kept.chain(core::iter::once(TRUNCATION_MARKER))),
         truncated: true,
         word_count,
     }
@@ -286,5 +301,44 @@ pub fn pagination(word_count: u64, page: u64, page_words: Option<u64>) -> Result
         has_more: end < word_count,
         word_start: start,
         word_end: end,
+    })
+}
+
+/// One page of a text: its words, and what a selection prints of it.
+///
+/// Pages are those of [`pagination`]. A text that has only one page stays as it is; of a longer
+/// one a page has its words with one blank between them, as what [`truncate_words`] leaves.
+///
+/// Time O(n).
+///
+/// # Errors
+///
+/// Those of [`pagination`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::text_page;
+///
+/// let page = text_page("a\nb  c\td e", 1, Some(2))?;
+/// assert_eq!(page.content, "c d");
+/// assert_eq!((page.pagination.total_pages, page.pagination.has_more), (3, true));
+/// assert_eq!(text_page("a\nb  c", 0, None)?.content, "a\nb  c");
+/// # Ok::<(), llm_types::PageError>(())
+/// ```
+pub fn text_page(text: &str, page: u64, page_words: Option<u64>) -> Result<TextPage, PageError> {
+    let page = pagination(count_words(text), page, page_words)?;
+    let content = if page.total_pages <= 1 {
+        text.into()
+    } else {
+        // A text has fewer words than `usize` counts, and the page is one of them.
+        let before = usize::try_from(page.word_start).unwrap_or(usize::MAX);
+        let kept = words(text).skip(before);
+        let kept = kept.zip(page.word_start..page.word_end);
+        on_one_line(kept.map(|(word, _)| word))
+    };
+    Ok(TextPage {
+        content,
+        pagination: page.into(),
     })
 }

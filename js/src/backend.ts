@@ -241,6 +241,7 @@ export interface Backend {
   referencedSpans(text: Text, options: DocumentOptions | undefined): string;
   dialects(): string;
   canonicalize(text: Uint8Array): string;
+  writeCanonical(value: Uint8Array): string;
   writeCompact(text: Uint8Array): string;
   writePretty(text: Uint8Array): string;
   readLines(text: Uint8Array): string;
@@ -311,6 +312,7 @@ export interface Backend {
   stripTruncationMarker(content: string): string | null | undefined;
   preview(text: string, maxLength?: number): string;
   pagination(wordCount: number, page: number, pageWords?: number): string;
+  textPage(text: string, page: number, pageWords?: number): string;
   exitCode(text: Uint8Array): number;
 
   spanId(scheme: string | undefined, path: string, start: number, end: number): string;

@@ -570,7 +570,8 @@ function isSelectMatch(value: unknown): value is types.SelectMatch {
     isString(value["content"]) &&
     isBoolean(value["truncated"]) &&
     (value["pagination"] === undefined || isPaginationInfo(value["pagination"])) &&
-    isList(value["children_available"], (item) => isChildInfo(item))
+    isList(value["children_available"], (item) => isChildInfo(item)) &&
+    (value["span"] === undefined || isRichSpan(value["span"]))
   );
 }
 

@@ -7,7 +7,8 @@
 
 import { backend } from "./backend.js";
 import { type ErrorReport, LlmTypesError, guarded } from "./error.js";
-import { lone, string } from "./input.js";
+import { wholeJsonOf } from "./given-json.js";
+import { lone, string, utf8, wrongType } from "./input.js";
 
 /** Where a value stands in a JSON text. */
 export interface Place {
@@ -50,6 +51,33 @@ export interface Place {
 export function canonicalize(text: string | Uint8Array): string {
   return guarded(() => backend().canonicalize(lone(text)));
 }
+
+/**
+ * Writes a value, such as an envelope that was built, in the canonical form of RFC 8785: the bytes
+ * that every language writes of it.
+ *
+ * @param value - An object or an array. What is a JSON text already, {@link canonicalize} takes.
+ * @throws {@link LlmTypesError} `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`),
+ *   `LONE_SURROGATE` for a string that is not well-formed, and `TOO_DEEP` for what is nested
+ *   deeper than 128, all with `pointer`.
+ *
+ * @example
+ * ```ts
+ * import { writeCanonical } from "llm-types";
+ *
+ * console.log(writeCanonical({ b: 1, a: ["é"] })); // => {"a":["é"],"b":1}
+ * ```
+ */
+export function writeCanonical(value: object): string {
+  return guarded(() => {
+    const expected = "a value that JSON has: an object or an array";
+    // A string would be a text that somebody took for a value.
+    if (!isObject(value)) throw wrongType(expected, value);
+    return backend().writeCanonical(utf8(wholeJsonOf(value, expected)));
+  });
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /**
  * Finds the place of the value at a JSON Pointer.

@@ -9,7 +9,7 @@ import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { lone, members, number, optionalNumber, string, utf8 } from "./input.js";
-import type { Page, Selector, TruncatedText } from "./types.generated.js";
+import type { Page, Selector, TextPage, TruncatedText } from "./types.generated.js";
 
 /**
  * Reads a selector of a part of a Markdown document, in mdsel's grammar. Parameters are
@@ -144,6 +144,29 @@ export function pagination(wordCount: number, page: number, pageWords?: number):
   return guarded(() => {
     const [words, at] = [number(wordCount, "wordCount"), number(page, "page")];
     return JSON.parse(backend().pagination(words, at, optionalNumber(pageWords, "pageWords"))) as Page;
+  });
+}
+
+/**
+ * One page of a text, with what a response says of it. A text that has only one page stays as it
+ * is; of a longer one a page has its words with one blank between them.
+ *
+ * @param page - Counted from 0.
+ * @param pageWords - Words of a page; 500 if left out.
+ * @throws {@link LlmTypesError} As {@link pagination}; `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { textPage } from "llm-types";
+ *
+ * const { content, pagination } = textPage("a\nb  c\td e", 1, 2);
+ * console.log(content, pagination.total_pages, pagination.has_more); // => c d 3 true
+ * ```
+ */
+export function textPage(text: string, page: number, pageWords?: number): TextPage {
+  return guarded(() => {
+    const [given, at] = [string(text), number(page, "page")];
+    return JSON.parse(backend().textPage(given, at, optionalNumber(pageWords, "pageWords"))) as TextPage;
   });
 }
 

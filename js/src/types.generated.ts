@@ -639,6 +639,8 @@ export interface SelectMatch {
   pagination?: PaginationInfo;
   /** What can be selected inside it. */
   children_available: ChildInfo[];
+  /** Where it is in its file. */
+  span?: RichSpan;
 }
 
 /** A page of a long text. */
@@ -2099,6 +2101,14 @@ export interface Page {
   word_start: number;
   /** One past the last word of the page. */
   word_end: number;
+}
+
+/** The text of one page, and the numbers that a selection prints of it. */
+export interface TextPage {
+  /** The text of the page. */
+  content: string;
+  /** Which page it is, of how many. */
+  pagination: PaginationInfo;
 }
 
 /** One JSON Schema that `schema` gives. */

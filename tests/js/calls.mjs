@@ -141,6 +141,7 @@ const CALLS = {
   classify_checksum: (api, it) => api.classifyChecksum(it.checksum).algorithm,
   verify_checksum: (api, it) => api.verifyChecksum(it.checksum, value(it.data)),
   canonicalize: (api, it) => api.canonicalize(value(it.text)),
+  write_canonical: (api, it) => api.writeCanonical(it.value),
   locate: (api, it) => api.locate(value(it.text), value(it.pointer)),
   detect: (api, it) => ({ dialect: api.detect(value(it.text)).dialect ?? null }),
   normalize: (api, it) => {
@@ -232,6 +233,7 @@ const CALLS = {
   preview: (api, it) => api.preview(value(it.text), value(it.max_length)),
   pagination: (api, it) =>
     api.pagination(value(it.word_count), value(it.page), value(it.page_words)),
+  text_page: (api, it) => api.textPage(value(it.text), value(it.page), value(it.page_words)),
   exit_code: (api, it) => api.exitCode(value(it.text)),
   explain: (api, it) => api.explain(it.code).code,
   build_response: (api, it) => built(api, api.buildResponse(draft(it), buildOptions(it))),
@@ -259,7 +261,7 @@ const CALLS = {
 const draft = (it) => ("draft" in it ? it.draft : JSON.parse(value(it.draft_text)));
 const buildOptions = (it) => ({ ...told(it), now: new Date(it.now), random: value(it.random) });
 /** What was built as the guides say that it is written. */
-const built = (api, envelope) => ({ text: api.canonicalize(JSON.stringify(envelope)) });
+const built = (api, envelope) => ({ text: api.writeCanonical(envelope) });
 
 const given = (argument) => (argument === undefined ? [] : [argument]);
 const orNull = (number) => (Number.isNaN(number) ? null : number);

@@ -442,6 +442,9 @@ export function refusals(api) {
       () => new api.LineIndex("a").positions(new Array(2 ** 32 - 1), "utf-8"),
       ["number"],
     ],
+    "a text in place of a value": [() => api.writeCanonical("{}"), ["an object or an array, found"]],
+    "null in place of a value": [() => api.writeCanonical(null), ["an object or an array, found null"]],
+    "a written value that JSON has no number for": [() => api.writeCanonical([{ a: NaN }]), ["NaN", "/0/a"]],
     "a list that says a length below zero": [() => api.spanIds({ length: -1 }), ["span keys"]],
   };
   const lone = {
@@ -505,6 +508,8 @@ function nested(api) {
       tests[`${what} in a request is refused`] = judge(request, "/edits");
       const plan = () => api.planEdits({ a: "a" }, { edits: given });
       tests[`${what} in a plan is refused`] = judge(plan, "/edits");
+      const write = () => api.writeCanonical({ data: given });
+      tests[`${what} in what is written is refused`] = judge(write, "/data");
       tests[`${what} in a draft is refused`] = judge(() => api.buildResponse({ data: given }), "/data");
     }
   }

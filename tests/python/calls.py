@@ -388,7 +388,7 @@ def _built(
         now=_moment(it["now"]),
         random=value(it["random"]),
     )
-    return {"text": llm_types.canonicalize(json.dumps(envelope.to_dict()))}
+    return {"text": llm_types.write_canonical(envelope)}
 
 
 CALLS: dict[str, Callable[[Input], Any]] = {
@@ -464,6 +464,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     ),
     "classify_checksum": lambda it: llm_types.classify_checksum(it["checksum"]).algorithm,
     "canonicalize": lambda it: llm_types.canonicalize(value(it["text"])),
+    "write_canonical": lambda it: llm_types.write_canonical(it["value"]),
     "locate": lambda it: llm_types.locate(value(it["text"]), value(it["pointer"])),
     "detect": lambda it: {"dialect": llm_types.detect(value(it["text"])).dialect},
     "normalize": _normalize,
@@ -486,6 +487,9 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "preview": lambda it: llm_types.preview(value(it["text"]), value(it.get("max_length"))),
     "pagination": lambda it: llm_types.pagination(
         value(it["word_count"]), value(it["page"]), value(it.get("page_words"))
+    ).to_dict(),
+    "text_page": lambda it: llm_types.text_page(
+        value(it["text"]), value(it["page"]), value(it.get("page_words"))
     ).to_dict(),
     "exit_code": lambda it: llm_types.exit_code(value(it["text"])),
     "build_response": lambda it: _built(llm_types.build_response, it),

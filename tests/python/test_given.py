@@ -88,6 +88,7 @@ def taking(given: Any) -> list[tuple[Callable[[], object], str]]:
     return [
         (lambda: llm_types.apply_edits("a", given), ""),
         (lambda: llm_types.plan_edits({"a": "a"}, given), ""),
+        (lambda: llm_types.write_canonical(given), ""),
         (lambda: llm_types.build_response({"data": given}), "/data"),
         (lambda: llm_types.build_operation_result({"result": given}), "/result"),
     ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import _core
 from ._error import LlmTypesError
+from ._given import json_of, wrong_type
 from ._plain import Read
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "canonicalize",
     "locate",
     "read_lines",
+    "write_canonical",
     "write_compact",
     "write_pretty",
 ]
@@ -72,6 +74,34 @@ def canonicalize(text: str | bytes | bytearray | memoryview) -> str:
         '{"a":[],"b":1}'
     """
     return _core.canonicalize(text)
+
+
+def write_canonical(value: object) -> str:
+    """Write a value, such as an envelope that was built, in the canonical form of RFC 8785.
+
+    These are the bytes that every language writes of it.
+
+    Args:
+        value: A mapping or a list, or an instance of a class of this package that has
+            ``to_dict``; such may be anywhere in it. What is a JSON text already,
+            `canonicalize` takes.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE`` for what is no JSON, ``LONE_SURROGATE`` for a string that
+            is not well-formed, ``TOO_DEEP`` for what is nested deeper than 128,
+            ``DUPLICATE_KEY`` for two keys that JSON writes alike (``1`` and ``"1"``), and
+            ``NUMBER_OUT_OF_RANGE`` for an integer that no double comes near, all with
+            ``pointer``.
+
+    Examples:
+        >>> write_canonical({"b": 1.0, "a": ["\u00e9"]})
+        '{"a":["\u00e9"],"b":1}'
+    """
+    expected = "a value that JSON has: a mapping or a list"
+    written = json_of(value, expected, is_draft=True)
+    if not written.startswith(("{", "[")):
+        raise wrong_type(expected, type(value).__name__)
+    return _core.write_canonical(written)
 
 
 def locate(text: str | bytes | bytearray | memoryview, pointer: str) -> Place:

@@ -6,7 +6,7 @@ import json
 
 from . import _core
 from ._given import wrong_type
-from .types_generated import Page, Selector, TruncatedText
+from .types_generated import Page, Selector, TextPage, TruncatedText
 
 __all__ = [
     "count_words",
@@ -15,6 +15,7 @@ __all__ = [
     "parse_selector",
     "preview",
     "strip_truncation_marker",
+    "text_page",
     "truncate_words",
     "write_selector",
 ]
@@ -136,6 +137,28 @@ def pagination(word_count: int, page: int, page_words: int | None = None) -> Pag
         (5, 2000, 2340)
     """
     return Page.from_dict(json.loads(_core.pagination(word_count, page, page_words)))
+
+
+def text_page(text: str, page: int, page_words: int | None = None) -> TextPage:
+    r"""One page of a text, with what a response says of it.
+
+    A text that has only one page stays as it is; of a longer one a page has its words with
+    one blank between them.
+
+    Args:
+        text: The whole text.
+        page: Number of the page, from 0.
+        page_words: Words on one page, 500 if left out.
+
+    Raises:
+        LlmTypesError: As `pagination`; ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> page = text_page("a\nb  c\td e", 1, 2)
+        >>> page.content, page.pagination.total_pages, page.pagination.has_more
+        ('c d', 3, True)
+    """
+    return TextPage.from_dict(json.loads(_core.text_page(text, page, page_words)))
 
 
 def exit_code(text: str | bytes | bytearray | memoryview) -> int:

@@ -863,6 +863,8 @@ class SelectMatchDraft(_SelectMatchNeeds, total=False):
 
     pagination: PaginationInfoDraft | _types.PaginationInfo | None
     """Which page of it this is."""
+    span: RichSpanDraft | _types.RichSpan | None
+    """Where it is in its file."""
 
 
 class _PaginationInfoNeeds(TypedDict):

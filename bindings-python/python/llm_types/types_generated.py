@@ -158,6 +158,7 @@ __all__ = [
     "SymbolMatch",
     "SymbolReference",
     "TextMatch",
+    "TextPage",
     "TextPlace",
     "ToolDiagnostic",
     "ToolHints",
@@ -2404,6 +2405,8 @@ class SelectMatch:
     """Which page of it this is."""
     children_available: Sequence[ChildInfo]
     """What can be selected inside it."""
+    span: RichSpan | None = None
+    """Where it is in its file."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -2423,10 +2426,11 @@ class SelectMatch:
                 truncated=it if type(it := data["truncated"]) is bool else _flag(it),
                 pagination=None if (it := data.get("pagination")) is None else PaginationInfo.from_dict(it),
                 children_available=tuple([ChildInfo.from_dict(item) for item in _items_of(data["children_available"])]),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
+                    if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available", "span"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -2442,6 +2446,8 @@ class SelectMatch:
         if self.pagination is not None:
             data["pagination"] = self.pagination.to_dict()
         data["children_available"] = [item.to_dict() for item in self.children_available]
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
         return data
 
 
@@ -7400,6 +7406,46 @@ class Page:
         data["has_more"] = self.has_more
         data["word_start"] = self.word_start
         data["word_end"] = self.word_end
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextPage:
+    """The text of one page, and the numbers that a selection prints of it."""
+
+    content: str
+    """The text of the page."""
+    pagination: PaginationInfo
+    """Which page it is, of how many."""
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> TextPage:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is of another type.
+        """
+        try:
+            return cls(
+                content=it if type(it := data["content"]) is str else _text(it),
+                pagination=PaginationInfo.from_dict(data["pagination"]),
+                extra={
+                    key if type(key) is str else _text(key): _free(value)
+                    for key, value in data.items()
+                    if value is None or key not in {"content", "pagination"}
+                },
+            )
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            raise _refused(cls, data) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["content"] = self.content
+        data["pagination"] = self.pagination.to_dict()
         return data
 
 

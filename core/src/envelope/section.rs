@@ -7,6 +7,7 @@ use super::mention::Mention;
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has, Item, Within};
+use super::span::RichSpan;
 use crate::pages::{MAX_WORDS, TRUNCATION_MARKER};
 use crate::rule::Level;
 
@@ -160,6 +161,8 @@ record! {
         optional pagination: PaginationInfo,
         /// What can be selected inside it.
         required children_available: alloc::vec::Vec<ChildInfo> as IN_PART,
+        /// Where it is in its file.
+        optional span: RichSpan,
     }
 }
 

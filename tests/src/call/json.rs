@@ -1,15 +1,23 @@
 //! The verbs on JSON text.
 
-use llm_types::{canonicalize, locate};
+use llm_types::build::read_draft;
+use llm_types::{canonicalize, locate, write_canonical};
 use serde_json::{Value, json};
 
-use super::{Input, Outcome};
+use super::{Failure, Input, Outcome};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
         "canonicalize" => input
             .data("text")
             .and_then(|text| Ok(json!(canonicalize(&text)?))),
+        "write_canonical" => {
+            // As a host gives a value of its own: by its text.
+            let given = input.get("value").to_string();
+            read_draft(given.as_bytes())
+                .map(|value| json!(write_canonical(&value)))
+                .map_err(Failure::from)
+        }
         "locate" => find(input),
         _ => return None,
     })

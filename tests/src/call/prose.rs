@@ -2,7 +2,7 @@
 
 use llm_types::{
     Selector, count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,
-    truncate_words, write_selector,
+    text_page, truncate_words, write_selector,
 };
 use serde_json::{Value, json};
 
@@ -31,6 +31,10 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
             .string("text")
             .and_then(|text| Ok(json!(preview(&text, input.limit("max_length")?)))),
         "pagination" => paged(input),
+        "text_page" => input.string("text").and_then(|text| {
+            let (page, limit) = (input.number("page")?, input.limit("page_words")?);
+            Ok(json!(text_page(&text, page, limit)?))
+        }),
         "exit_code" => input
             .data("text")
             .and_then(|text| Ok(json!(exit_code(&text)?))),

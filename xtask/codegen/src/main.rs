@@ -13,8 +13,8 @@ use llm_types::{
     CarriedSpans, Conversion, ConvertedDocument, Detection, DetectiveReport, Diagnostic,
     DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, EnrichedDocument, FindingMatches,
     FindingPlace, FixedDocument, Normalized, NormalizedDocument, OperationResult, Page,
-    ReferencedSpan, Response, Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument,
-    Validation,
+    ReferencedSpan, Response, Rule, SchemaInfo, Selector, TextPage, TruncatedText,
+    ValidatedDocument, Validation,
 };
 
 mod compat;
@@ -59,6 +59,7 @@ const ROOTS: &[&Shape] = &[
     &Selector::SHAPE,
     &TruncatedText::SHAPE,
     &Page::SHAPE,
+    &TextPage::SHAPE,
     &SchemaInfo::SHAPE,
     &EditRequests::SHAPE,
     &EditOutcome::SHAPE,
