@@ -29,7 +29,7 @@ def test_what_the_modules_export_the_package_does() -> None:
 
     The types of drafts have a module of their own; the package has those that builders take.
     """
-    private = {"_core", "_given", "_lazy", "_parts", "_plain", "_reading", "_signs"}
+    private = {"_core", "_given", "_lazy", "_parts", "_plain", "_reading", "_record", "_signs"}
     modules = [
         importlib.import_module(f"llm_types.{it.name}")
         for it in pkgutil.iter_modules(llm_types.__path__)
@@ -47,10 +47,12 @@ def test_what_the_modules_export_the_package_does() -> None:
 
 
 def methods(cls: type) -> set[str]:
-    """What a class itself can do: no fields, and nothing of Python's own."""
+    """What a class can do: no fields, and nothing of Python's own."""
+    ours = [base for base in cls.__mro__ if base.__module__.startswith("llm_types")]
     return {
         name
-        for name, it in vars(cls).items()
+        for base in ours
+        for name, it in vars(base).items()
         if not name.startswith("_")
         and (isinstance(it, (property, classmethod, staticmethod)) or inspect.isroutine(it))
         and not inspect.ismemberdescriptor(it)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
+from collections.abc import AsyncIterator
 from typing import Any
 
 import llm_types
@@ -58,6 +60,65 @@ def test_a_text_that_is_left_leaves_nothing() -> None:
         again = list(run.results(f"{DOCUMENT}\n{DOCUMENT}"))
         assert [one.document for one in again] == [0, 1]
         assert all(found.level == "note" for one in again for found in one.diagnostics)
+
+
+async def awaited(pieces: list[str]) -> AsyncIterator[str]:
+    for piece in pieces:
+        await asyncio.sleep(0)
+        yield piece
+
+
+def test_pieces_that_are_waited_for_give_what_those_at_hand_give() -> None:
+    text = f"{DOCUMENT}\noops\n{DOCUMENT}"
+    pieces = [text[at : at + 7] for at in range(0, len(text), 7)]
+
+    async def read(run: Any) -> list[Any]:
+        return [one async for one in run.results(awaited(pieces))]
+
+    for make in (
+        llm_types.Normalizer,
+        llm_types.Validator,
+        lambda: llm_types.Converter("unified"),
+        llm_types.Enricher,
+    ):
+        given = list(make().results(pieces))
+        assert asyncio.run(read(make())) == given
+        assert len(given) == 3
+
+
+def test_what_is_left_while_it_is_waited_for_takes_nothing_of_the_next_text() -> None:
+    run = llm_types.Normalizer()
+
+    async def read() -> list[Any]:
+        left = run.results(awaited([f"{DOCUMENT}\n{DOCUMENT}\n", DOCUMENT[:20]]))
+        async for _ in left:
+            break
+        after = run.results(awaited([f"{DOCUMENT}\n{DOCUMENT[:20]}", DOCUMENT[20:]]))
+        first = await anext(after)
+        await left.aclose()  # type: ignore[attr-defined]
+        return [first, *[one async for one in after]]
+
+    read_after = asyncio.run(read())
+    assert [(one.document, one.dialect) for one in read_after] == [
+        (0, "llmsearch"),
+        (1, "llmsearch"),
+    ]
+
+
+def test_the_rest_is_dropped_where_waiting_fails() -> None:
+    run = llm_types.Validator()
+
+    async def broken() -> AsyncIterator[str]:
+        yield DOCUMENT[:20]
+        raise OSError("gone")
+
+    async def read() -> None:
+        async for _ in run.results(broken()):
+            pass
+
+    with pytest.raises(OSError, match="gone"):
+        asyncio.run(read())
+    assert len(list(run.results(DOCUMENT))) == 1
 
 
 def test_a_stream_is_not_copied() -> None:

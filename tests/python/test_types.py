@@ -82,6 +82,29 @@ def test_a_result_is_a_value_before_anybody_has_read_it(make: Any) -> None:
         make().diagnostics = ()
 
 
+def test_a_repr_makes_the_value_again_and_has_nothing_that_is_left_out() -> None:
+    report = llm_types.validate('{"matches": [1, 2,]}')
+    shown = repr(report.diagnostics[0])
+    assert eval(shown, vars(llm_types)) == report.diagnostics[0]
+    assert "=None" not in shown
+    assert "extra" not in shown
+
+
+def test_a_repr_is_no_longer_than_a_person_reads() -> None:
+    match = {"span": {"file_path": "a", "byte_start": 0, "byte_end": 1}, "matched_text": "a"}
+    response = llm_types.build_response({"data": {"pattern": "a", "matches": [match] * 1000}})
+    assert len(repr(response)) < 10_000
+    assert "... 980 more" in repr(response)
+
+
+def test_a_hash_is_the_same_for_what_is_equal_and_a_set_tells_apart() -> None:
+    documents = [f'{{"a": {number}}}' for number in range(50)]
+    reports = [llm_types.detect(text) for text in documents]
+    assert len({hash(report) for report in reports}) == len(set(reports)) == 1
+    messages = [d for n in range(9) for d in llm_types.validate(" " * n + "{").diagnostics]
+    assert len(set(messages)) == len(messages) > 1
+
+
 def test_changes_are_a_sequence_that_knows_its_length() -> None:
     changes = llm_types.normalize(SEARCH).changes
     assert len(changes) == 4

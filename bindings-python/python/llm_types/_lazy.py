@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from ._record import Record
+
 __all__ = ["LazySequence", "LazySlots"]
 
 _Item = TypeVar("_Item")
 
 
-class LazySlots:
+class LazySlots(Record):
     """The base of dataclasses with members that are made when they are read."""
 
     __slots__ = ("_later",)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NoReturn, TypeVar
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from typing import Generic, NoReturn, Protocol, TypeVar, overload
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
@@ -24,12 +24,89 @@ from .types_generated import (
 __all__ = ["Converter", "Enricher", "Normalizer", "Validator"]
 
 _T = TypeVar("_T")
+_Answer = TypeVar("_Answer")
+_Answer_co = TypeVar("_Answer_co", covariant=True)
 
 
-class _Stream:
-    """What holds the text at hand, and so is one."""
+class _Run(Protocol[_Answer_co]):
+    """What takes the pieces, in the extension module."""
 
-    __slots__ = ()
+    def push(self, bytes: _Text, /) -> _Answer_co: ...
+    def finish(self) -> _Answer_co: ...
+
+
+class _Stream(Generic[_T]):
+    """What takes a text in pieces, and gives a result for each document in it."""
+
+    __slots__ = ("_at_hand", "_finish", "_push")
+
+    def __init__(self, run: _Run[_Answer], made: Callable[[_Answer], list[_T]]) -> None:
+        self._push: Callable[[_Text], list[_T]] = lambda piece: made(run.push(piece))
+        self._finish: Callable[[], list[_T]] = lambda: made(run.finish())
+        self._at_hand: object | None = None
+
+    def push(self, piece: _Text) -> list[_T]:
+        """Take the next bytes and give what became of the documents they complete."""
+        return self._push(piece)
+
+    def finish(self) -> list[_T]:
+        """Take the end of the text and give what became of the rest of it.
+
+        What is pushed after that is a new text.
+        """
+        return self._finish()
+
+    @overload
+    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[_T]: ...
+    @overload
+    def results(self, pieces: AsyncIterable[_Text]) -> AsyncIterator[_T]: ...
+    def results(
+        self, pieces: _Text | Iterable[_Text] | AsyncIterable[_Text]
+    ) -> Iterator[_T] | AsyncIterator[_T]:
+        """The results for a whole text, or for its pieces as they arrive, one after the other.
+
+        Of pieces that are waited for, such as those of an `asyncio.StreamReader`, the results
+        are, too: ``async for`` takes them. Where it is left before its end, or ``pieces``
+        raises, the rest of that text is dropped.
+        """
+        if isinstance(pieces, AsyncIterable):
+            return self._awaited(pieces)
+        return self._given(pieces)
+
+    def _given(self, pieces: _Text | Iterable[_Text]) -> Iterator[_T]:
+        every = _each(pieces)
+        text = self._begin()
+        try:
+            for piece in every:
+                yield from self._push(piece)
+            self._at_hand = None
+            yield from self._finish()
+        finally:
+            self._leave(text)
+
+    async def _awaited(self, pieces: AsyncIterable[_Text]) -> AsyncIterator[_T]:
+        text = self._begin()
+        try:
+            async for piece in pieces:
+                for one in self._push(piece):
+                    yield one
+            self._at_hand = None
+            for one in self._finish():
+                yield one
+        finally:
+            self._leave(text)
+
+    def _begin(self) -> object:
+        # An `async for` that was left is closed later, and the next text may have begun.
+        self._leave(self._at_hand)
+        self._at_hand = object()
+        return self._at_hand
+
+    def _leave(self, text: object | None) -> None:
+        """Drop the rest of a text, if it is the one at hand."""
+        if text is not None and text is self._at_hand:
+            self._at_hand = None
+            self._finish()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
@@ -42,7 +119,7 @@ class _Stream:
         raise TypeError(message)
 
 
-class Normalizer(_Stream):
+class Normalizer(_Stream[NormalizedDocument]):
     r"""Makes envelopes of a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -65,7 +142,7 @@ class Normalizer(_Stream):
         [True, False, True]
     """
 
-    __slots__ = ("_run",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -76,28 +153,11 @@ class Normalizer(_Stream):
         origin: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
-        self._run = _core.Normalizer(dialect, _shelf(sources), root_of(root), origin, read)
-
-    def push(self, piece: _Text) -> list[NormalizedDocument]:
-        """Take the next bytes and give what became of the documents they complete."""
-        return [of_parts(NormalizedDocument, parts) for parts in self._run.push(piece)]
-
-    def finish(self) -> list[NormalizedDocument]:
-        """Take the end of the text and give what became of the rest of it.
-
-        What is pushed after that is a new text.
-        """
-        return [of_parts(NormalizedDocument, parts) for parts in self._run.finish()]
-
-    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[NormalizedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other.
-
-        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
-        """
-        return _whole(self.push, self.finish, pieces)
+        run = _core.Normalizer(dialect, _shelf(sources), root_of(root), origin, read)
+        super().__init__(run, _normalized)
 
 
-class Validator(_Stream):
+class Validator(_Stream[ValidatedDocument]):
     r"""Checks a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -133,24 +193,7 @@ class Validator(_Stream):
         read: ReadOptions | None = None,
     ) -> None:
         self._run = _core.Validator(dialect, _shelf(sources), root_of(root), strict, read)
-
-    def push(self, piece: _Text) -> list[ValidatedDocument]:
-        """Take the next bytes and give what became of the documents they complete."""
-        return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
-
-    def finish(self) -> list[ValidatedDocument]:
-        """Take the end of the text and give what became of the rest of it.
-
-        What is pushed after that is a new text.
-        """
-        return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.finish())]
-
-    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ValidatedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other.
-
-        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
-        """
-        return _whole(self.push, self.finish, pieces)
+        super().__init__(self._run, _validated)
 
     def summary(self) -> Validation:
         """The verdict on all documents of the text so far.
@@ -160,7 +203,7 @@ class Validator(_Stream):
         return Validation.from_dict(json.loads(self._run.summary()))
 
 
-class Converter(_Stream):
+class Converter(_Stream[ConvertedDocument]):
     r"""Writes a text that arrives in pieces in another dialect.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -185,7 +228,7 @@ class Converter(_Stream):
         ['llmsearch']
     """
 
-    __slots__ = ("_run",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -198,30 +241,11 @@ class Converter(_Stream):
         origin: bool = False,
         read: ReadOptions | None = None,
     ) -> None:
-        self._run = _core.Converter(
-            to, dialect, _shelf(sources), root_of(root), strict, origin, read
-        )
-
-    def push(self, piece: _Text) -> list[ConvertedDocument]:
-        """Take the next bytes and give what became of the documents they complete."""
-        return [of_parts(ConvertedDocument, parts) for parts in self._run.push(piece)]
-
-    def finish(self) -> list[ConvertedDocument]:
-        """Take the end of the text and give what became of the rest of it.
-
-        What is pushed after that is a new text.
-        """
-        return [of_parts(ConvertedDocument, parts) for parts in self._run.finish()]
-
-    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[ConvertedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other.
-
-        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
-        """
-        return _whole(self.push, self.finish, pieces)
+        run = _core.Converter(to, dialect, _shelf(sources), root_of(root), strict, origin, read)
+        super().__init__(run, _converted)
 
 
-class Enricher(_Stream):
+class Enricher(_Stream[EnrichedDocument]):
     r"""Adds to a text that arrives in pieces what the sources can say.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -258,7 +282,7 @@ class Enricher(_Stream):
         [True, False]
     """
 
-    __slots__ = ("_run",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -294,45 +318,26 @@ class Enricher(_Stream):
             }
         )
         shelf = _shelf(sources)
-        self._run = _core.Enricher(
+        run = _core.Enricher(
             adds, context_lines, overwrite, dialect, shelf, root_of(root), origin, read
         )
-
-    def push(self, piece: _Text) -> list[EnrichedDocument]:
-        """Take the next bytes and give what became of the documents they complete."""
-        return [of_parts(EnrichedDocument, parts) for parts in self._run.push(piece)]
-
-    def finish(self) -> list[EnrichedDocument]:
-        """Take the end of the text and give what became of the rest of it.
-
-        What is pushed after that is a new text.
-        """
-        return [of_parts(EnrichedDocument, parts) for parts in self._run.finish()]
-
-    def results(self, pieces: _Text | Iterable[_Text]) -> Iterator[EnrichedDocument]:
-        """The results for a whole text, or for its pieces as they arrive, one after the other.
-
-        Where it is left before its end, or ``pieces`` raises, the rest of that text is dropped.
-        """
-        return _whole(self.push, self.finish, pieces)
+        super().__init__(run, _enriched)
 
 
-def _whole(
-    push: Callable[[_Text], list[_T]],
-    finish: Callable[[], list[_T]],
-    pieces: _Text | Iterable[_Text],
-) -> Iterator[_T]:
-    """The results for a whole text; of one that is left, nothing is there for the next."""
-    every = _each(pieces)
-    is_whole = False
-    try:
-        for piece in every:
-            yield from push(piece)
-        is_whole = True
-        yield from finish()
-    finally:
-        if not is_whole:
-            finish()
+def _normalized(answer: list[_core._Parts]) -> list[NormalizedDocument]:
+    return [of_parts(NormalizedDocument, parts) for parts in answer]
+
+
+def _validated(answer: str) -> list[ValidatedDocument]:
+    return [ValidatedDocument.from_dict(item) for item in json.loads(answer)]
+
+
+def _converted(answer: list[_core._Parts]) -> list[ConvertedDocument]:
+    return [of_parts(ConvertedDocument, parts) for parts in answer]
+
+
+def _enriched(answer: list[_core._Parts]) -> list[EnrichedDocument]:
+    return [of_parts(EnrichedDocument, parts) for parts in answer]
 
 
 def _each(pieces: _Text | Iterable[_Text]) -> Iterable[_Text]:

@@ -31,6 +31,7 @@ from ._reading import plain as _plain
 from ._reading import refused as _refused
 from ._reading import text as _text
 from ._reading import word as _word
+from ._record import Record as _Record
 from ._signs import Sign as _Sign
 from ._signs import bears as _bears
 
@@ -174,8 +175,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Response:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Response(_Record):
     """The answer to a question: a search, a listing, a report."""
 
     schema_version: str
@@ -273,8 +274,8 @@ class Response:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombinedResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CombinedResponse(_Record):
     """Symbols, references and calls that one question found."""
 
     query: str
@@ -331,8 +332,8 @@ class CombinedResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FindResponse(_Record):
     """Symbols by name."""
 
     matches: Sequence[SymbolMatch]
@@ -392,8 +393,8 @@ class FindResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SymbolMatch(_Record):
     """A symbol that was found."""
 
     match_id: str
@@ -490,8 +491,8 @@ class SymbolMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RichSpan:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class RichSpan(_Record):
     """A range of one file: half-open, in UTF-8 bytes, with the line and column
     of both ends. The four lines and columns are all there, or none.
     """
@@ -608,8 +609,8 @@ class RichSpan:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Context(_Record):
     """Text around a range. Lines are whole and without their terminators;
     fragments are parts of the lines on which the range starts and ends.
     """
@@ -667,8 +668,8 @@ class Context:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Semantics:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Semantics(_Record):
     """What a range is in its language."""
 
     kind: str | None = None
@@ -709,8 +710,8 @@ class Semantics:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Relationships:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Relationships(_Record):
     """The neighbours of a symbol in the call graph."""
 
     callers: Sequence[SymbolReference] | None = None
@@ -761,8 +762,8 @@ class Relationships:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolReference:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SymbolReference(_Record):
     """Another symbol, by name and rough place."""
 
     file: str | None = None
@@ -818,8 +819,8 @@ class SymbolReference:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpanChecksums:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SpanChecksums(_Record):
     """Checksums, `algorithm:hex`."""
 
     checksum_before: str | None = None
@@ -870,8 +871,8 @@ class SpanChecksums:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuggestedAction:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SuggestedAction(_Record):
     """A next step that the tool proposes."""
 
     action_type: str
@@ -921,8 +922,8 @@ class SuggestedAction:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolHints:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ToolHints(_Record):
     """What to heed when acting on the range."""
 
     requires_full_context: bool | None = None
@@ -983,8 +984,8 @@ class ToolHints:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NeighbourSymbol:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class NeighbourSymbol(_Record):
     """A symbol beside another one in the call graph."""
 
     name: str
@@ -1043,8 +1044,8 @@ class NeighbourSymbol:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferencesResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ReferencesResponse(_Record):
     """References to symbols, in whatever file."""
 
     references: Sequence[ReferenceMatch]
@@ -1098,8 +1099,8 @@ class ReferencesResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferenceMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ReferenceMatch(_Record):
     """A reference to a symbol."""
 
     match_id: str
@@ -1167,8 +1168,8 @@ class ReferenceMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallsResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CallsResponse(_Record):
     """Calls of symbols."""
 
     calls: Sequence[CallMatch]
@@ -1223,8 +1224,8 @@ class CallsResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CallMatch(_Record):
     """A call of one symbol by another."""
 
     match_id: str
@@ -1296,8 +1297,8 @@ class CallMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GraphExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class GraphExport(_Record):
     """The whole graph. Its version counter is its own."""
 
     version: str | None = None
@@ -1354,8 +1355,8 @@ class GraphExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FileExport(_Record):
     """A file of the graph."""
 
     path: str
@@ -1396,8 +1397,8 @@ class FileExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SymbolExport(_Record):
     """A symbol of the graph."""
 
     symbol_id: str | None = None
@@ -1489,8 +1490,8 @@ class SymbolExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferenceExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ReferenceExport(_Record):
     """A reference of the graph."""
 
     file: str
@@ -1562,8 +1563,8 @@ class ReferenceExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CallExport(_Record):
     """A call of the graph."""
 
     file: str
@@ -1644,8 +1645,8 @@ class CallExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollisionExport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CollisionExport(_Record):
     """A name and the symbols that share it."""
 
     field: str
@@ -1692,8 +1693,8 @@ class CollisionExport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollisionCandidate:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CollisionCandidate(_Record):
     """One of the symbols that share a name."""
 
     entity_id: str | _Count = _field(hash=False)
@@ -1753,8 +1754,8 @@ class CollisionCandidate:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class StatusResponse(_Record):
     """Size of an index."""
 
     files: _Count
@@ -1810,8 +1811,8 @@ class StatusResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidationResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ValidationResponse(_Record):
     """What a check of an index found."""
 
     passed: bool
@@ -1862,8 +1863,8 @@ class ValidationResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidationEntry:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ValidationEntry(_Record):
     """One entry of a `ValidationResponse`."""
 
     code: str
@@ -1912,8 +1913,8 @@ class ValidationEntry:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ErrorResponse(_Record):
     """Why a question was not answered."""
 
     code: str
@@ -1966,8 +1967,8 @@ class ErrorResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefsResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class RefsResponse(_Record):
     """References from or to a symbol."""
 
     references: Sequence[ReferenceMatch]
@@ -2024,8 +2025,8 @@ class RefsResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImplementationsResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ImplementationsResponse(_Record):
     """Types that implement a trait or an interface."""
 
     implementations: Sequence[ImplementationMatch]
@@ -2080,8 +2081,8 @@ class ImplementationsResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImplementationMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ImplementationMatch(_Record):
     """A type that implements a trait or an interface."""
 
     match_id: str
@@ -2153,8 +2154,8 @@ class ImplementationMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class GetResponse(_Record):
     """One symbol with its text."""
 
     symbol: SymbolMatch
@@ -2195,8 +2196,8 @@ class GetResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueryResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class QueryResponse(_Record):
     """Symbols of a file."""
 
     symbols: Sequence[SymbolMatch]
@@ -2250,8 +2251,8 @@ class QueryResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SearchResponse(_Record):
     """Text that was found."""
 
     pattern: str
@@ -2300,8 +2301,8 @@ class SearchResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class TextMatch(_Record):
     """A piece of text that was found."""
 
     match_id: str
@@ -2349,8 +2350,8 @@ class TextMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelectResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SelectResponse(_Record):
     """What selectors gave."""
 
     matches: Sequence[SelectMatch]
@@ -2389,8 +2390,8 @@ class SelectResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelectMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SelectMatch(_Record):
     """A part of a document with its text."""
 
     selector: str
@@ -2451,8 +2452,8 @@ class SelectMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaginationInfo:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class PaginationInfo(_Record):
     """A page of a long text."""
 
     current_page: _Count
@@ -2499,8 +2500,8 @@ class PaginationInfo:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChildInfo:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ChildInfo(_Record):
     """Something inside a part."""
 
     selector: str
@@ -2543,8 +2544,8 @@ class ChildInfo:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnresolvedSelector:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class UnresolvedSelector(_Record):
     """A selector that selects nothing."""
 
     selector: str
@@ -2587,8 +2588,8 @@ class UnresolvedSelector:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class IndexResponse(_Record):
     """Documents and the selectors of their parts."""
 
     documents: Sequence[DocumentIndex]
@@ -2627,8 +2628,8 @@ class IndexResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentIndex:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DocumentIndex(_Record):
     """One document and its parts."""
 
     namespace: str
@@ -2682,8 +2683,8 @@ class DocumentIndex:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NodeDescriptor:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class NodeDescriptor(_Record):
     """One part of a document."""
 
     selector: str
@@ -2738,8 +2739,8 @@ class NodeDescriptor:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadingDescriptor:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class HeadingDescriptor(_Record):
     """A heading."""
 
     selector: str
@@ -2810,8 +2811,8 @@ class HeadingDescriptor:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlockSummary:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class BlockSummary(_Record):
     """How many blocks of each kind a document has."""
 
     paragraphs: _Count
@@ -2862,8 +2863,8 @@ class BlockSummary:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexSummary:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class IndexSummary(_Record):
     """Sums over all documents."""
 
     total_documents: _Count
@@ -2906,8 +2907,8 @@ class IndexSummary:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AstSearchResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class AstSearchResponse(_Record):
     """Nodes of syntax trees that a query fits."""
 
     query: str
@@ -2966,8 +2967,8 @@ class AstSearchResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AstMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class AstMatch(_Record):
     """Nodes of a syntax tree that a pattern fits."""
 
     match_id: str | None = None
@@ -3036,8 +3037,8 @@ class AstMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Capture:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Capture(_Record):
     """A node that a pattern names, in the file of its match."""
 
     name: str
@@ -3090,8 +3091,8 @@ class Capture:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiagnosticsReport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DiagnosticsReport(_Record):
     """What a report of diagnostics counts; the diagnostics are the envelope's."""
 
     summary: DiagnosticsSummary
@@ -3126,8 +3127,8 @@ class DiagnosticsReport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiagnosticsSummary:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DiagnosticsSummary(_Record):
     """How many diagnostics there are of each level."""
 
     errors: _Count
@@ -3175,8 +3176,8 @@ class DiagnosticsSummary:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditRequest:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditRequest(_Record):
     """Pieces of one file to be replaced, as `apply_edits` takes it."""
 
     file_path: str | None = None
@@ -3261,8 +3262,8 @@ class EditRequest:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Edit(_Record):
     """One replacement. An empty range puts text in, an empty text takes the range out."""
 
     byte_start: _Count
@@ -3321,8 +3322,8 @@ class Edit:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRequest:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CreateRequest(_Record):
     """A file to be written."""
 
     file_path: str
@@ -3370,8 +3371,8 @@ class CreateRequest:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchesResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class MatchesResponse(_Record):
     """Matches of which only the text is known."""
 
     matches: Sequence[PlainMatch]
@@ -3421,8 +3422,8 @@ class MatchesResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlainMatch:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class PlainMatch(_Record):
     """A match of which only the text is known: neither a symbol nor a search says
     what it is.
     """
@@ -3482,8 +3483,8 @@ class PlainMatch:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilesResponse:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FilesResponse(_Record):
     """Files of an index."""
 
     files: Sequence[str]
@@ -3523,8 +3524,8 @@ class FilesResponse:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Truncation:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Truncation(_Record):
     """Why an answer was cut, and how to get the rest."""
 
     reason: str
@@ -3564,8 +3565,8 @@ class Truncation:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolDiagnostic:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ToolDiagnostic(_Record):
     """One finding of a tool."""
 
     tool: str | None = None
@@ -3694,8 +3695,8 @@ class ToolDiagnostic:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RelatedPlace:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class RelatedPlace(_Record):
     """Another place that belongs to a finding."""
 
     message: str
@@ -3735,8 +3736,8 @@ class RelatedPlace:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Fix(_Record):
     """A way to mend a finding."""
 
     title: str
@@ -3781,8 +3782,8 @@ class Fix:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixEdit:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FixEdit(_Record):
     """One replacement."""
 
     span: RichSpan
@@ -3821,8 +3822,8 @@ class FixEdit:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Origin(_Record):
     """What the envelope says otherwise than the document, or has no member for.
 
     The dialect writes its document from the envelope alone; `patch` is what
@@ -3920,8 +3921,8 @@ class Origin:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowRun:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class RowRun(_Record):
     """Rows of one kind that follow each other."""
 
     kind: str
@@ -3965,8 +3966,8 @@ class RowRun:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PatchStep:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class PatchStep(_Record):
     """One change to a document that a dialect has written."""
 
     pointer: str
@@ -4008,8 +4009,8 @@ class PatchStep:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OperationResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class OperationResult(_Record):
     """The result of an operation that changes files."""
 
     schema_version: str
@@ -4122,8 +4123,8 @@ class OperationResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DeleteResult(_Record):
     """One symbol was deleted, with or without what refers to it."""
 
     type: Literal["delete"]
@@ -4201,8 +4202,8 @@ class DeleteResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpanResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SpanResult(_Record):
     """A range that an operation touched: a span, and what became of it."""
 
     span_id: str | None = None
@@ -4347,8 +4348,8 @@ class SpanResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorCode:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ErrorCode(_Record):
     """A code that a tool gives an error."""
 
     code: str
@@ -4398,8 +4399,8 @@ class ErrorCode:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PatchResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class PatchResult(_Record):
     """One symbol was replaced."""
 
     type: Literal["patch"]
@@ -4472,8 +4473,8 @@ class PatchResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenameResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class RenameResult(_Record):
     """One symbol has another name."""
 
     type: Literal["rename"]
@@ -4546,8 +4547,8 @@ class RenameResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApplyFilesResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ApplyFilesResult(_Record):
     """Text was replaced in many files."""
 
     type: Literal["apply_files"]
@@ -4616,8 +4617,8 @@ class ApplyFilesResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FileResult(_Record):
     """What became of one file."""
 
     file: str
@@ -4677,8 +4678,8 @@ class FileResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class PlanResult(_Record):
     """Several operations, one after the other."""
 
     type: Literal["plan"]
@@ -4735,8 +4736,8 @@ class PlanResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class StepResult(_Record):
     """What became of one step."""
 
     step: _Count
@@ -4790,8 +4791,8 @@ class StepResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueryResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class QueryResult(_Record):
     """Symbols by label, as an operation that changes nothing."""
 
     type: Literal["query"]
@@ -4844,8 +4845,8 @@ class QueryResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditsResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditsResult(_Record):
     """Pieces of one file were replaced."""
 
     type: Literal["edit"]
@@ -4917,8 +4918,8 @@ class EditsResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditResult(_Record):
     """What became of one edit."""
 
     match_id: str | None = None
@@ -5005,8 +5006,8 @@ class EditResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateResult:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CreateResult(_Record):
     """A file was written."""
 
     type: Literal["create"]
@@ -5065,8 +5066,8 @@ class CreateResult:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorDetails:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ErrorDetails(_Record):
     """The error that ended an operation."""
 
     kind: str
@@ -5135,8 +5136,8 @@ class ErrorDetails:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Detection:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Detection(_Record):
     """The result of `detect`."""
 
     dialect: str | None = None
@@ -5193,8 +5194,8 @@ class Detection:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Candidate(_Record):
     """One dialect that the document may be of."""
 
     dialect: str
@@ -5242,8 +5243,8 @@ class Candidate:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Evidence(_Record):
     """One sign."""
 
     pointer: str
@@ -5286,7 +5287,7 @@ class Evidence:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class Normalized(_LazySlots):
     """The result of `normalize()`."""
 
@@ -5354,8 +5355,8 @@ class Normalized(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Change(_Record):
     """One difference between the document that was read and the envelope."""
 
     pointer: str
@@ -5420,8 +5421,8 @@ class Change:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Diagnostic(_Record):
     """One finding in a document.
 
     Offsets and columns are those of the JSON text that was checked; the place
@@ -5532,8 +5533,8 @@ class Diagnostic:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Related:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Related(_Record):
     """Another place in the checked document."""
 
     message: str
@@ -5582,8 +5583,8 @@ class Related:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentFix:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DocumentFix(_Record):
     """A way to mend a finding, by changing the JSON text that was checked."""
 
     title: str
@@ -5626,8 +5627,8 @@ class DocumentFix:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentEdit:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DocumentEdit(_Record):
     """One replacement in the checked JSON text."""
 
     byte_start: _Count
@@ -5670,7 +5671,7 @@ class DocumentEdit:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class Validation(_LazySlots):
     """What was checked, and what was found."""
 
@@ -5730,8 +5731,8 @@ class Validation(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Checked(_Record):
     """What was looked at. What was not says why."""
 
     structure: bool
@@ -5778,8 +5779,8 @@ class Checked:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceChecked:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SourceChecked(_Record):
     """How far the ranges of a document were proved."""
 
     spans_total: _Count
@@ -5822,8 +5823,8 @@ class SourceChecked:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotChecked:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class NotChecked(_Record):
     """Something that could not be looked at."""
 
     what: str
@@ -5862,8 +5863,8 @@ class NotChecked:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixedDocument:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FixedDocument(_Record):
     """A document with fixes applied."""
 
     text: str
@@ -5914,8 +5915,8 @@ class FixedDocument:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixReport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FixReport(_Record):
     """What became of one fix."""
 
     code: str
@@ -5982,7 +5983,7 @@ class FixReport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class Conversion(_LazySlots):
     """The result of `convert`."""
 
@@ -6043,8 +6044,8 @@ class Conversion(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Loss:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Loss(_Record):
     """One value, and what became of it."""
 
     pointer: str
@@ -6094,8 +6095,8 @@ class Loss:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DetectiveReport:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DetectiveReport(_Record):
     """Which conventions explain the ranges of a document."""
 
     verdict: Literal["declared", "other", "tie", "by_file", "none", "no_evidence"]
@@ -6196,8 +6197,8 @@ class DetectiveReport:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hypothesis:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Hypothesis(_Record):
     """One way to count, and how far it explains the ranges."""
 
     path: str | None = None
@@ -6285,8 +6286,8 @@ class Hypothesis:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpanConvention:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SpanConvention(_Record):
     """How positions are counted. What the ranges do not state is absent."""
 
     offset_unit: Literal["utf-8", "utf-16", "utf-32"] | None = None
@@ -6377,8 +6378,8 @@ class SpanConvention:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undecided:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Undecided(_Record):
     """A member of a convention whose value no range tells."""
 
     axis: Literal["offset_unit", "offset_bom", "offset_text", "offset_end", "line_terminators", "column_unit", "column_bom", "end_rule"]
@@ -6417,8 +6418,8 @@ class Undecided:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Witness:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Witness(_Record):
     """A range that speaks for or against a hypothesis."""
 
     document: _Count | None = None
@@ -6476,8 +6477,8 @@ class Witness:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpanChange:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SpanChange(_Record):
     """A number of the document that is another one in the corrected text."""
 
     document: _Count | None = None
@@ -6525,7 +6526,7 @@ class SpanChange:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class NormalizedDocument(_LazySlots):
     """What became of one document of a text that arrives in pieces; see
     `Normalizer`.
@@ -6592,7 +6593,7 @@ class NormalizedDocument(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class ValidatedDocument(_LazySlots):
     """The verdict on one document of a text that arrives in pieces; see
     `Validator`.
@@ -6653,7 +6654,7 @@ class ValidatedDocument(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class ConvertedDocument(_LazySlots):
     """What became of one document of a text that arrives in pieces; see
     `Converter`.
@@ -6710,7 +6711,7 @@ class ConvertedDocument(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class Enriched(_LazySlots):
     """The result of `enrich`."""
 
@@ -6784,8 +6785,8 @@ class Enriched(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotEnriched:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class NotEnriched(_Record):
     """A span, or a member of one, that was left alone."""
 
     document: _Count | None = None
@@ -6829,7 +6830,7 @@ class NotEnriched:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
 class EnrichedDocument(_LazySlots):
     """What became of one document of a text that arrives in pieces; see
     `Enricher`.
@@ -6902,8 +6903,8 @@ class EnrichedDocument(_LazySlots):
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingMatches:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FindingMatches(_Record):
     """The result of `match_findings`."""
 
     new: _Count
@@ -6974,8 +6975,8 @@ class FindingMatches:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingPair:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FindingPair(_Record):
     """A finding of two runs, or of one of them."""
 
     state: Literal["new", "unchanged", "moved", "absent"]
@@ -7025,8 +7026,8 @@ class FindingPair:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingAt:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FindingAt(_Record):
     """Where a finding stands in the document, and in the text it is about."""
 
     document: _Count | None = None
@@ -7086,8 +7087,8 @@ class FindingAt:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingPlace:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class FindingPlace(_Record):
     """Where a finding is, for `fingerprints`."""
 
     byte_start: _Count
@@ -7131,8 +7132,8 @@ class FindingPlace:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DialectInfo:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class DialectInfo(_Record):
     """One dialect that can be read and written."""
 
     name: str
@@ -7175,8 +7176,8 @@ class DialectInfo:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selector:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Selector(_Record):
     """A selector in its parts."""
 
     namespace: str | None = None
@@ -7221,8 +7222,8 @@ class Selector:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelectorSegment:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SelectorSegment(_Record):
     """One step of a selector."""
 
     node: Literal["root", "heading", "section", "block", "page"]
@@ -7269,8 +7270,8 @@ class SelectorSegment:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelectorParameter:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SelectorParameter(_Record):
     """One parameter of a selector."""
 
     name: str
@@ -7309,8 +7310,8 @@ class SelectorParameter:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TruncatedText:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class TruncatedText(_Record):
     """A text, cut or whole."""
 
     content: str
@@ -7353,8 +7354,8 @@ class TruncatedText:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class Page(_Record):
     """One page of a text."""
 
     current_page: _Count
@@ -7409,8 +7410,8 @@ class Page:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextPage:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class TextPage(_Record):
     """The text of one page, and the numbers that a selection prints of it."""
 
     content: str
@@ -7449,8 +7450,8 @@ class TextPage:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SchemaInfo:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SchemaInfo(_Record):
     """One JSON Schema that `schema` gives."""
 
     name: str
@@ -7505,8 +7506,8 @@ class SchemaInfo:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditRequests:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditRequests(_Record):
     """Requests for several files, as `plan_edits` takes them."""
 
     files: Sequence[EditRequest]
@@ -7567,8 +7568,8 @@ class EditRequests:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditOutcome:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditOutcome(_Record):
     """What became of the edits of one text."""
 
     ok: bool
@@ -7680,8 +7681,8 @@ class EditOutcome:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditedSpan:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditedSpan(_Record):
     """What became of one edit."""
 
     index: _Count
@@ -7766,8 +7767,8 @@ class EditedSpan:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextPlace:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class TextPlace(_Record):
     """A range of a text, with lines and columns."""
 
     byte_start: _Count
@@ -7822,8 +7823,8 @@ class TextPlace:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditConflict:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditConflict(_Record):
     """What stands where something else was expected."""
 
     expected_checksum: str | None = None
@@ -7893,8 +7894,8 @@ class EditConflict:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditCandidate:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditCandidate(_Record):
     """A place that has exactly the expected text."""
 
     byte_start: _Count
@@ -7956,8 +7957,8 @@ class EditCandidate:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditMap:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditMap(_Record):
     """A `PositionMap` as data: what a host keeps, and makes the map from again."""
 
     old_len: _Count
@@ -8002,8 +8003,8 @@ class EditMap:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditPlan:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class EditPlan(_Record):
     """What became of a request for several files."""
 
     ok: bool
@@ -8059,8 +8060,8 @@ class EditPlan:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriedSpans:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class CarriedSpans(_Record):
     """A document whose spans were carried along."""
 
     envelope: Mapping[str, Any] = _field(hash=False)
@@ -8134,8 +8135,8 @@ class CarriedSpans:
         return data
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferencedSpan:
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class ReferencedSpan(_Record):
     """A range of a file that a document speaks of, as its envelope has it: half-open, in
     UTF-8 bytes.
     """

@@ -5,6 +5,7 @@ It also runs, so that no type is promised of something that does not exist.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import os
 from array import array
@@ -121,6 +122,13 @@ for one in (
     llm_types.Normalizer().results([TEXT, b""]),
 ):
     assert_type(next(one), llm_types.NormalizedDocument)
+
+
+async def _awaited(pieces: asyncio.StreamReader) -> None:
+    async for one in llm_types.Validator().results(pieces):
+        assert_type(one, llm_types.ValidatedDocument)
+
+
 assert_type(llm_types.read_envelope(normalized.envelope), Response | OperationResult)
 edited = llm_types.apply_edits("a", {"edits": []})
 assert_type(edited, llm_types.EditedText[str])

@@ -46,6 +46,7 @@ from ._reading import plain as _plain
 from ._reading import refused as _refused
 from ._reading import text as _text
 from ._reading import word as _word
+from ._record import Record as _Record
 from ._signs import Sign as _Sign
 from ._signs import bears as _bears
 
@@ -150,11 +151,11 @@ fn write_class(out: &mut String, definition: &Definition) {
     let name = definition.name;
     let _ = writeln!(
         out,
-        "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass {name}{}:",
+        "\n\n@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)\nclass {name}({}):",
         if LAZY.contains(&name) {
-            "(_LazySlots)"
+            "_LazySlots"
         } else {
-            ""
+            "_Record"
         }
     );
     docstring(out, "    ", &told::python(&definition.doc));
