@@ -251,8 +251,9 @@ pub(crate) struct Normalize {
 
 /// Check a document: its shape, its arithmetic, and its ranges against the sources
 ///
-/// What could not be checked is listed with the reason. Exit code 1 if an error
-/// was found, 4 if only some of several documents have errors.
+/// What could not be checked is listed with the reason. Exit code 1 if an error was found, 4 if only
+/// some of several documents have errors. That nothing is wrong does not mean that all is proved:
+/// who acts on the ranges asks for that with `--require-proof`.
 ///
 /// In text for people, `--> FILE:LINE:COLUMN` counts lines and columns from 1, and columns in
 /// code points, as editors and compilers do. The numbers of a message are those of the document
@@ -261,6 +262,7 @@ pub(crate) struct Normalize {
 #[command(after_help = "\
 Examples:
   llm-types validate out.json --source . --format human
+  llm-types validate out.json --source . --require-proof > report.json && patch-with out.json
   llm-types validate out.json --strict --format json | jq .diagnostics
   llm-types validate out.json --format sarif > out.sarif")]
 pub(crate) struct Validate {
@@ -270,6 +272,10 @@ pub(crate) struct Validate {
     /// Count warnings as errors; also list unknown members, and recommended ones that are absent
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// Fail also where the sources do not prove every range that the document has (exit code 1)
+    #[arg(long, requires = "source")]
+    pub(crate) require_proof: bool,
 
     /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`;
     /// what was fixed and what is left is told on standard error

@@ -64,12 +64,30 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         }
     }
     if validation.ok {
-        return Ok(Status::Success);
+        return Ok(proved(args, &validation, Status::Success));
     }
     let failed = findings::failed(&validation.diagnostics, |found| {
         found.is_error() || (args.strict && found.level == Level::Warning)
     });
-    Ok(Status::of(failed.max(1), validation.documents.max(1)))
+    let status = Status::of(failed.max(1), validation.documents.max(1));
+    Ok(proved(args, &validation, status))
+}
+
+/// The status, which is no success where a range is not proved that has to be.
+fn proved(args: &Validate, validation: &Validation, status: Status) -> Status {
+    let source = &validation.checked.source;
+    let open = source.spans_total.saturating_sub(source.spans_proved);
+    if !args.require_proof || open == 0 {
+        return status;
+    }
+    output::stderr(&format!(
+        "not proved: {open} of {} ranges; act on none of them before you have looked\n",
+        source.spans_total
+    ));
+    match status {
+        Status::Success => Status::Failure,
+        other => other,
+    }
 }
 
 /// `--fix suggested` names a file.
@@ -127,14 +145,16 @@ fn fixed(
     let dialects = dialects(&fixed.validation, input, args);
     let verdict = summary(&fixed.validation, &input.name, &count, &dialects, &places);
     output::stderr(&verdict);
-    if fixed.validation.ok {
-        return Ok(Status::Success);
-    }
-    let failed = findings::failed(
-        &fixed.validation.diagnostics,
-        llm_types::Diagnostic::is_error,
-    );
-    Ok(Status::of(failed.max(1), fixed.validation.documents.max(1)))
+    let status = if fixed.validation.ok {
+        Status::Success
+    } else {
+        let failed = findings::failed(
+            &fixed.validation.diagnostics,
+            llm_types::Diagnostic::is_error,
+        );
+        Status::of(failed.max(1), fixed.validation.documents.max(1))
+    };
+    Ok(proved(args, &fixed.validation, status))
 }
 
 fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s> {
@@ -211,7 +231,8 @@ fn pieces(
             output::stdout(&format!("{}{summary}", findings.rest()))?;
         }
     }
-    Ok(Status::of(failed, validation.documents))
+    let status = Status::of(failed, validation.documents);
+    Ok(proved(args, &validation, status))
 }
 
 /// What the documents of a text were checked as.

@@ -124,6 +124,35 @@ fn a_right_document_is_ok_and_its_spans_are_proved() {
 }
 
 #[test]
+fn who_asks_for_proofs_gets_no_success_without() {
+    source("right");
+    let args = ["validate", "--source", "right", "--require-proof"];
+    llm_types(&args)
+        .stdin(right())
+        .assert()
+        .success()
+        .stderr_eq("");
+    // A place alone says nothing that its text could bear out.
+    let span = r#"{"span_id":"","file_path":"src/a.rs","byte_start":0,"byte_end":1}"#;
+    let bare = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"r1","data":{{"pattern":"x","matches":[{{"match_id":"m","span":{span},"matched_text":"x"}}],"count":1}}}}"#
+    );
+    let bare = bare.replace(r#","matched_text":"x""#, "");
+    llm_types(&args)
+        .stdin(bare)
+        .assert()
+        .code(1)
+        .stderr_eq(str![[r#"
+not proved: 1 of 1 ranges; act on none of them before you have looked
+
+"#]]);
+    llm_types(&["validate", "--require-proof"])
+        .stdin(right())
+        .assert()
+        .code(2);
+}
+
+#[test]
 fn what_was_not_checked_is_said() {
     llm_types(&["validate", "--format", "human"])
         .stdin(right())
