@@ -7,7 +7,7 @@ use super::magellan::shapes::OWN;
 use super::recognise::{
     Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
 };
-use super::{Adapter, At, Draft, Made, Members, Writing, llmgrep, magellan, splice};
+use super::{Adapter, At, Draft, Made, Members, ToolName, Writing, all, llmgrep, magellan, splice};
 use crate::envelope::request;
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
@@ -28,6 +28,13 @@ pub(crate) mod standard;
 pub(crate) struct Unified;
 
 static CONVENTION: Convention = Convention::CANONICAL;
+
+/// What was made of the result of a tool that prints checksums and lines of the changed file, or
+/// may have been.
+static LATE: Convention = Convention {
+    late_checksums: true,
+    ..Convention::CANONICAL
+};
 
 /// The answer to a question, with what is known of `data`.
 pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::SHAPE.what, &FIELDS)
@@ -274,6 +281,22 @@ impl Adapter for Unified {
 
     fn convention(&self) -> &'static Convention {
         &CONVENTION
+    }
+
+    fn convention_of(&self, root: Node<'_>) -> &'static Convention {
+        let is_late = || match ToolName::of(root) {
+            ToolName::Unsaid => true,
+            ToolName::Of(name) => {
+                all().any(|it| it.name() == name && it.convention().late_checksums)
+            }
+            ToolName::Other => false,
+        };
+        // Of what is no operation there is one text.
+        if root.get("operation_type").is_some() && is_late() {
+            &LATE
+        } else {
+            &CONVENTION
+        }
     }
 
     fn versions(&self) -> &'static [&'static str] {
