@@ -23,6 +23,7 @@ mod program {
     mod explain;
     mod fixes;
     mod json;
+    mod long_texts;
     mod match_findings;
     mod positions;
     // Other systems have no such names.

@@ -47,7 +47,7 @@ pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
 
-pub(crate) use recognise::{Clues, Promise, Recognition, adds_to};
+pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
 pub(crate) use tool_name::ToolName;
 pub(crate) use writing::{Contradicted, NO_TEXT, Room, Writing};

@@ -360,27 +360,29 @@ fn numbers(version: &str) -> Option<(u64, (u64, u64))> {
     parts.next().is_none().then_some((major, (minor, patch)))
 }
 
+/// The words for operations that tools print.
+pub(crate) const OPERATIONS: [&str; 14] = [
+    "patch",
+    "patch_batch",
+    "apply-files",
+    "get",
+    "query",
+    "delete",
+    "rename",
+    "apply_files",
+    "apply",
+    "plan",
+    "undo",
+    "batch",
+    "edit",
+    "create",
+];
+
 /// Whether an operation is meant for this one: the word for it is one slip from the right
 /// one, or the result says it and the word is that of no other operation.
 pub(crate) fn is_misspelt_operation(root: Node<'_>, word_for_it: &str, right: &str) -> bool {
-    const OTHERS: [&str; 14] = [
-        "patch",
-        "patch_batch",
-        "apply-files",
-        "get",
-        "query",
-        "delete",
-        "rename",
-        "apply_files",
-        "apply",
-        "plan",
-        "undo",
-        "batch",
-        "edit",
-        "create",
-    ];
     let told = root.get("result").and_then(|result| word(result, "type"));
-    !OTHERS.contains(&word_for_it)
+    !OPERATIONS.contains(&word_for_it)
         && (told.as_deref() == Some(right) || rule::is_one_slip(word_for_it, right))
 }
 

@@ -10,6 +10,7 @@ use super::codes::{Codes, is_missing};
 use super::span::{self, Around, Description, Files, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::dialect::Convention;
+use crate::envelope::RichSpan;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{ENVELOPE, Inside, inside, paths};
 use crate::findings::collect::{self, Finding, Texts};
@@ -127,6 +128,9 @@ pub(super) fn fill<'s>(
     fill.added
 }
 
+/// So many levels of a value of no known type are looked into: its depth nothing bounds.
+const DEEPEST: u64 = 16;
+
 /// Whether a record is an edit that somebody asks for. What stands beside its range is what
 /// the text must have: filled in from the text at hand, it would hold of any text.
 fn is_asked_for(shape: &Shape) -> bool {
@@ -172,7 +176,53 @@ impl<'s> Fill<'_, 's> {
                     at.pop();
                 }
             }
+            (None, value) => self.untyped(value, DEEPEST, at, around),
             _ => {}
+        }
+    }
+
+    /// Spans of the envelope in a value of no known type, by the names under which it has them.
+    fn untyped(&mut self, value: &mut Value, levels: u64, at: &mut Pointer, around: &Around) {
+        let Some(levels) = levels.checked_sub(1) else {
+            return;
+        };
+        match value {
+            Value::Object(members) => {
+                let inside = Around::of_untyped(members, around);
+                for (key, value) in members.iter_mut() {
+                    at.push(key);
+                    match value {
+                        Value::Object(span) if key == "span" && span::is_whole(span) => {
+                            self.span(span, &RichSpan::SHAPE, at, &inside);
+                        }
+                        Value::Array(spans) if key == "spans" => {
+                            self.untyped_spans(spans, at, &inside);
+                        }
+                        _ => self.untyped(value, levels, at, &inside),
+                    }
+                    at.pop();
+                }
+            }
+            Value::Array(items) => {
+                for (index, value) in (0u64..).zip(items.iter_mut()) {
+                    at.push_index(index);
+                    self.untyped(value, levels, at, around);
+                    at.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn untyped_spans(&mut self, spans: &mut [Value], at: &mut Pointer, around: &Around) {
+        for (index, span) in (0u64..).zip(spans) {
+            if let Value::Object(span) = span
+                && span::is_whole(span)
+            {
+                at.push_index(index);
+                self.span(span, &RichSpan::SHAPE, at, around);
+                at.pop();
+            }
         }
     }
 

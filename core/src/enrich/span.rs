@@ -50,6 +50,28 @@ impl Around {
             changed: changed(shape, members).or_else(|| outer.changed.clone()),
         }
     }
+
+    /// Of an object of no known shape.
+    pub(super) fn of_untyped(members: &Object, outer: &Self) -> Self {
+        let text = |name: &str| {
+            let said = members.get(name).and_then(Value::as_str);
+            said.map(ToOwned::to_owned)
+        };
+        Self {
+            kind: text("kind"),
+            language: text("language"),
+            text: text("matched_text"),
+            changed: outer.changed.clone(),
+        }
+    }
+}
+
+/// Whether an object of no known shape is a span of the envelope, as `validate` takes it for one.
+pub(super) fn is_whole(members: &Object) -> bool {
+    let is_number = |name: &str| matches!(members.get(name), Some(Value::Number(_)));
+    matches!(members.get("file_path"), Some(Value::String(_)))
+        && is_number("byte_start")
+        && is_number("byte_end")
 }
 
 /// The checksums of whole sources by their names, each computed once.

@@ -13,6 +13,7 @@ use super::found::{Found, Slot};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
 use crate::diagnostic::Applicability;
+use crate::dialect::adds_to;
 use crate::dialect::convention::Convention;
 use crate::envelope::STATUSES;
 use crate::envelope::shape::Role;
@@ -242,7 +243,13 @@ impl<'d> Agreement<'d, '_> {
                 if text != known && fact.record.order() == self.root.order() =>
             {
                 let message = format!("version `{text}` of the export; known is `{known}`");
-                self.report("VERSION_UNKNOWN", slot, message);
+                let found = Found::at("VERSION_UNKNOWN", slot, message);
+                // As of a wrapper, a minor version only adds.
+                self.found.push(if adds_to(&text, &[known]) {
+                    found.with_level(Level::Note)
+                } else {
+                    found
+                });
             }
             Role::ExecutionId => {
                 for finding in execution_id_findings(&text) {

@@ -148,12 +148,23 @@ pub(super) fn disagreements<'d>(
                 let message = format!("{} in all, but {} are here", value.raw(), other.raw());
                 all.push(("COUNT_MISMATCH", message, other));
             }
-        } else if !path && !alike(value, other) {
+        } else if !path && !agree(value, other) {
             let message = format!("`{name}` and `{place}` say the same of one thing, but differ");
             all.push(("VALUES_DISAGREE", message, other));
         }
     }
     all
+}
+
+/// Whether two values may both be right: of two blocks, one may say more than the other.
+fn agree(a: Node<'_>, b: Node<'_>) -> bool {
+    if a.kind() != Kind::Object || b.kind() != Kind::Object {
+        return alike(a, b);
+    }
+    let mut shared = a
+        .members()
+        .filter_map(|(key, value)| Some((value, b.get(&key.as_str())?)));
+    shared.all(|(one, other)| alike(one, other))
 }
 
 /// Whether two values say the same: words without regard to case, checksums whether they name

@@ -1,12 +1,13 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form, words};
-use crate::dialect::all;
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
     Member, OF_ENVELOPE, Recognition, TELLING, UNHEARD_OF, are_added, has, is_newer_tool, says_run,
     telling, telling_inside, word,
 };
+use crate::dialect::{ToolName, all};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
@@ -225,7 +226,29 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     if root.get("data").is_some() || root.get("origin").is_some() {
         signs.sign("", -40, "members of another wrapper");
     }
+    if signs.tool_name(root) == ToolName::Unsaid {
+        bare_hash(root, signs);
+    }
     signs.generation = Some(">=2.2");
+}
+
+/// Adds the sign of a hash whose algorithm is not said: the envelope says it.
+fn bare_hash(root: Node<'_>, signs: &mut Recognition) {
+    const HASHES: [&str; 3] = ["before_hash", "after_hash", "file_checksum_before"];
+    let Some(result) = root.get("result") else {
+        return;
+    };
+    let is_bare = |name: &&&str| {
+        let hash = word(result, name);
+        hash.is_some_and(|hash| Checksum::from_bare(ChecksumAlgorithm::Sha256, &hash).is_ok())
+    };
+    if let Some(name) = HASHES.iter().find(is_bare) {
+        signs.sign(
+            format_args!("/result/{name}"),
+            40,
+            "a hash whose algorithm is not said, as splice prints it",
+        );
+    }
 }
 
 /// What a version says that no known generation has.

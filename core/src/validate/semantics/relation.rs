@@ -10,7 +10,7 @@ use super::super::twin::{alike, differences};
 
 use super::Agreement;
 use crate::diagnostic::Applicability;
-use crate::dialect::adds_to;
+use crate::dialect::{OPERATIONS, adds_to};
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
@@ -319,9 +319,17 @@ impl<'d> Agreement<'d, '_> {
                 && plain(&other) != plain(&said)
                 && !PRINTED.contains(&(&*plain(&said), &*plain(&other)))
             {
-                let message = format!("`{said}`, but the result is of `{other}`");
-                let found = Found::at("OPERATION_MISMATCH", fact.slot, message);
-                self.found.push(found.related("the result", node));
+                let is_known = |word: &str| OPERATIONS.contains(&word);
+                // Of two words it is the one that nobody prints that is wrong.
+                self.found.push(if is_known(&said) && !is_known(&other) {
+                    let message = format!("`{other}`, but the operation is `{said}`");
+                    let found = Found::at("OPERATION_MISMATCH", Slot::of(node), message);
+                    found.related("the operation", fact.slot.node)
+                } else {
+                    let message = format!("`{said}`, but the result is of `{other}`");
+                    let found = Found::at("OPERATION_MISMATCH", fact.slot, message);
+                    found.related("the result", node)
+                });
             }
         }
     }
