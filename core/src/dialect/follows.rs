@@ -1,8 +1,8 @@
-//! Whether a member of the envelope that a tool does not print follows from those
+//! The ways in which a member of the envelope that a tool does not print follows from those
 //! that it does.
 //!
-//! A mapping names the members that can; whether one does depends on its value: the
-//! id of a span follows from path and offsets only where it was computed from them.
+//! A mapping names the members that can, each with its way; whether one does depends on its
+//! value: the id of a span follows from path and offsets only where it was computed from them.
 
 use crate::id::span_id;
 use crate::json::{Kind, Node, Object, Value};
@@ -13,93 +13,130 @@ use super::writing::Writing;
 /// The lists that hold what was found.
 const FOUND: [&str; 4] = ["matches", "symbols", "references", "calls"];
 
-/// Whether the value at `place` of an object of the envelope can be had again from the
-/// object that was written of it. What nothing is known of here does.
-pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Object) -> bool {
-    let (above, name) = place.rsplit_once('/').unwrap_or(("", place));
-    let is = |other: Option<Node<'_>>| match (value.as_str(), other.and_then(Node::as_str)) {
-        (Some(one), Some(other)) => one == other,
-        _ => false,
-    };
-    match name {
-        "span_id" => descend(node, above)
-            .and_then(Writing::range)
-            .and_then(|(path, start, end)| span_id(&path, start, end).ok())
-            .is_some_and(|id| value.as_str().as_deref() == Some(&*id)),
-        "execution_id" | "operation_type" | "match_id" => value.as_str().as_deref() == Some(""),
-        // Of a range in a diagnostic, which has the file and the line besides.
-        "start_line" => {
-            let line = written.get("line").and_then(Value::as_u64);
-            line.is_some() && number(value) == line
-        }
-        // The text of a match leads from its start to its end.
-        "end_line" => descend(node, above)
-            .and_then(|span| end(span, written))
-            .is_some_and(|(line, _)| number(value) == Some(line)),
-        "end_col" => descend(node, above)
-            .and_then(|span| end(span, written))
-            .is_some_and(|(_, column)| number(value) == Some(column)),
-        // It is the file of the whole answer, if it can be one.
-        "file_path" => matches!(value.kind(), Kind::String | Kind::Null),
-        "message" => is(descend(node, "/error/message")),
-        "file" => is(descend(node, "/spans").and_then(|spans| spans.item(0)?.get("file_path"))),
-        "files_modified" => {
-            let files = node
-                .get("files")
-                .filter(|files| files.kind() == Kind::Array);
-            files.is_some_and(|files| number(value) == Some(files.len()))
-        }
-        "files" => {
-            let names = records(written).filter_map(|record| record.get("path")?.as_str());
-            value
-                .items()
-                .map(Node::as_str)
-                .eq(names.map(|name| Some(name.into())))
-        }
-        "symbol_counts" => {
-            let is_counted = |path: &str, count: Node<'_>| {
-                records(written).any(|record| {
-                    let counted = record.get("symbol_count").and_then(Value::as_u64);
-                    record.get("path").and_then(Value::as_str) == Some(path)
-                        && counted.is_some()
-                        && counted == number(count)
-                })
-            };
-            value
+/// How a member of an object of the envelope can be had again from what was written of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Follows {
+    /// [`Mapping::write`](super::mapping::Mapping::write) has written it, or has said that it
+    /// is lost.
+    Hook,
+    /// The mapping of the object around this one moves it.
+    Around,
+    /// It is an empty text, which says nothing.
+    Empty,
+    /// It is the id that path and offsets of its span give.
+    SpanId,
+    /// Of a range in a diagnostic, which has the file and the line besides: it is that line.
+    Line,
+    /// It is the line in which the text of the match ends, which leads there from its start.
+    EndLine,
+    /// It is the column in which the text of the match ends.
+    EndColumn,
+    /// It is the file of the whole answer, if it can be one.
+    AnswerFile,
+    /// It is the file of the first span.
+    FirstFile,
+    /// It is the number of the files that are listed.
+    NumberOfFiles,
+    /// They are the paths of the records of files, in their order.
+    FileNames,
+    /// They are the counts of the records of files.
+    SymbolCounts,
+    /// It is the message of the error.
+    ErrorMessage,
+    /// The status says the same, or there is no part missing.
+    Partial,
+    /// It is our word for the verdict, or the tool's own.
+    Verdict,
+    /// The answer is one symbol and no list, and the symbol is written as the one match.
+    OneSymbol,
+    /// It is the text that the written context has under this name.
+    InContext(&'static str),
+}
+
+impl Follows {
+    /// Whether the value at `place` of `node`, an object of the envelope, can be had again from
+    /// the object that was written of it.
+    pub(super) fn holds(
+        self,
+        place: &str,
+        value: Node<'_>,
+        node: Node<'_>,
+        written: &Object,
+    ) -> bool {
+        let around = || descend(node, place.rsplit_once('/').map_or("", |(above, _)| above));
+        match self {
+            Self::Hook | Self::Around => true,
+            Self::Empty => value.as_str().as_deref() == Some(""),
+            Self::SpanId => around()
+                .and_then(Writing::range)
+                .and_then(|(path, start, end)| span_id(&path, start, end).ok())
+                .is_some_and(|id| value.as_str().as_deref() == Some(&*id)),
+            Self::Line => {
+                let line = written.get("line").and_then(Value::as_u64);
+                line.is_some() && number(value) == line
+            }
+            Self::EndLine => around()
+                .and_then(|span| end(span, written))
+                .is_some_and(|(line, _)| number(value) == Some(line)),
+            Self::EndColumn => around()
+                .and_then(|span| end(span, written))
+                .is_some_and(|(_, column)| number(value) == Some(column)),
+            Self::AnswerFile => matches!(value.kind(), Kind::String | Kind::Null),
+            Self::FirstFile => {
+                let spans = descend(node, "/spans");
+                is_text_of(
+                    value,
+                    spans.and_then(|spans| spans.item(0)?.get("file_path")),
+                )
+            }
+            Self::NumberOfFiles => {
+                let files = node.get("files");
+                files
+                    .filter(|files| files.kind() == Kind::Array)
+                    .is_some_and(|files| number(value) == Some(files.len()))
+            }
+            Self::FileNames => {
+                let names = records(written).filter_map(|record| record.get("path")?.as_str());
+                value
+                    .items()
+                    .map(Node::as_str)
+                    .eq(names.map(|name| Some(name.into())))
+            }
+            Self::SymbolCounts => value
                 .members()
-                .all(|(key, count)| is_counted(&key.as_str(), count))
-        }
-        "partial" if above.is_empty() => {
-            let status = node.get("status").and_then(Node::as_str);
-            match value.as_bool() {
-                Some(true) => status.as_deref() == Some("partial"),
+                .all(|(path, count)| is_counted(&path.as_str(), count, written)),
+            Self::ErrorMessage => is_text_of(value, descend(node, "/error/message")),
+            Self::Partial => match value.as_bool() {
+                Some(true) => {
+                    let status = node.get("status").and_then(Node::as_str);
+                    status.as_deref() == Some("partial")
+                }
                 Some(false) => true,
                 None => value.is_null(),
+            },
+            Self::Verdict => match written.get("status").and_then(Value::as_str) {
+                Some("approved") => value.as_str().as_deref() == Some("ok"),
+                Some("rejected") => value.as_str().as_deref() == Some("error"),
+                word => value.as_str().as_deref() == word,
+            },
+            Self::OneSymbol => node.get("data").is_some_and(is_one_symbol),
+            Self::InContext(name) => {
+                let context = written.get("context");
+                let there = context.and_then(|context| context.get(name)?.as_str());
+                there == value.as_str().as_deref()
             }
         }
-        "status" if above.is_empty() => match written.get("status").and_then(Value::as_str) {
-            Some("approved") => value.as_str().as_deref() == Some("ok"),
-            Some("rejected") => value.as_str().as_deref() == Some("error"),
-            word => value.as_str().as_deref() == word,
-        },
-        "symbol" | "content" if above == "/data" => {
-            let data = node.get("data");
-            let lists = FOUND
-                .iter()
-                .any(|name| data.is_some_and(|data| data.get(name).is_some()));
-            let symbol = data.and_then(|data| data.get("symbol"));
-            !lists && symbol.is_some_and(|symbol| symbol.kind() == Kind::Object)
-        }
-        "kind" | "parent" if above.is_empty() => {
-            let context = written.get("context").and_then(|context| context.get(name));
-            context.and_then(Value::as_str) == value.as_str().as_deref()
-        }
-        _ => true,
     }
 }
 
 fn number(value: Node<'_>) -> Option<u64> {
     value.as_u64_safe().ok().map(|number| number.value)
+}
+
+/// Whether both are texts, and the same.
+fn is_text_of(value: Node<'_>, other: Option<Node<'_>>) -> bool {
+    let other = other.and_then(Node::as_str);
+    other.is_some() && value.as_str() == other
 }
 
 /// Line and column behind the text of a match that was written with its start.
@@ -124,4 +161,21 @@ fn end(span: Node<'_>, written: &Object) -> Option<(u64, u64)> {
 fn records(written: &Object) -> impl Iterator<Item = &Value> {
     let files = written.get("files").and_then(Value::as_array);
     files.into_iter().flat_map(|files| files.iter())
+}
+
+/// Whether a record of the file at this path has this count of symbols.
+fn is_counted(path: &str, count: Node<'_>, written: &Object) -> bool {
+    records(written).any(|record| {
+        let counted = record.get("symbol_count").and_then(Value::as_u64);
+        record.get("path").and_then(Value::as_str) == Some(path)
+            && counted.is_some()
+            && counted == number(count)
+    })
+}
+
+/// Whether an answer is one symbol, and no list of what was found.
+fn is_one_symbol(data: Node<'_>) -> bool {
+    let symbol = data.get("symbol");
+    !FOUND.iter().any(|name| data.get(name).is_some())
+        && symbol.is_some_and(|symbol| symbol.kind() == Kind::Object)
 }

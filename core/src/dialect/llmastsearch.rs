@@ -8,6 +8,7 @@ use alloc::borrow::Cow;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
+use super::follows::Follows;
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
@@ -80,7 +81,7 @@ shape! {
     MATCH "LlmastsearchMatch" (
         Mapping::to(&AstMatch::SHAPE)
             .among(MATCHES)
-            .following(&["/span/span_id", "/span/file_path"])
+            .following(&[("/span/span_id", Follows::SpanId), ("/span/file_path", Follows::AnswerFile)])
             .reading(place)
             .writing(place_home)
     ) {

@@ -5,6 +5,7 @@
 //! into the wrapper of operations. Its verdict is kept beside the status.
 
 use super::convention::{Convention, PathStyle};
+use super::follows::Follows;
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
@@ -68,7 +69,7 @@ shape! {
                 ("/message", ""),
                 ("/result/type", "create"),
             ])
-            .following(&["/status"])
+            .following(&[("/status", Follows::Verdict)])
             .reading(decide)
     ) [All(&[Not(&Says("result")), Either(&[Has("lsp_used"), Has("diagnostics")])])] {
         required "execution_id": Text, as Role::ExecutionId;
@@ -130,7 +131,7 @@ shape! {
                 ("/operation_type", "create"),
                 ("/execution_id", ""),
             ])
-            .following(&["/status"])
+            .following(&[("/status", Follows::Verdict)])
             .reading(decide)
     ) [Either(&[Says("result"), Has("operation_type"), Says("error")])] {
         optional "schema_version": Text, as Role::SchemaVersion;

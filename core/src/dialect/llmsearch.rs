@@ -8,6 +8,7 @@ use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
+use super::follows::Follows;
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, word};
 use crate::envelope::record::shape;
@@ -59,7 +60,7 @@ shape! {
     RESPONSE "LlmsearchResponse" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/data/symbol", "/data/content"])
+            .following(&[("/data/symbol", Follows::OneSymbol), ("/data/content", Follows::OneSymbol)])
             .writing(write::answer)
     ) {
         required "execution_id": Text, as Role::ExecutionId;
@@ -75,7 +76,11 @@ shape! {
     MATCH "LlmsearchMatch" (
         Mapping::to(&TextMatch::SHAPE)
             .among(MATCHES)
-            .following(&["/span/span_id", "/span/end_line", "/span/end_col"])
+            .following(&[
+                ("/span/span_id", Follows::SpanId),
+                ("/span/end_line", Follows::EndLine),
+                ("/span/end_col", Follows::EndColumn),
+            ])
             .proving("/span")
             .writing(write::place)
     ) {

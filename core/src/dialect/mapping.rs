@@ -12,6 +12,7 @@ use alloc::borrow::Cow;
 
 use super::at::At;
 use super::draft::Draft;
+use super::follows::Follows;
 use super::made::{Made, Members};
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
@@ -110,10 +111,9 @@ pub(crate) struct Mapping {
     /// Members that the object of the envelope has and the tool does not print: where,
     /// and the words. They say nothing about the document.
     pub(crate) adds: &'static [(&'static str, &'static str)],
-    /// Members of the object of the envelope that can follow from the others, so that
-    /// leaving them out loses nothing, see [`super::follows`]; and those that
-    /// [`Mapping::write`] uses.
-    pub(crate) follows: &'static [&'static str],
+    /// Members of the object of the envelope that can follow from what is written, so that
+    /// leaving them out loses nothing: where, and when they do.
+    pub(crate) follows: &'static [(&'static str, Follows)],
     /// Where the span is, here or in a member, whose lines and columns are written as far as
     /// they are proved, and its id.
     pub(crate) proves: Option<&'static str>,
@@ -144,7 +144,7 @@ impl Mapping {
         Self { adds, ..self }
     }
 
-    pub(crate) const fn following(self, follows: &'static [&'static str]) -> Self {
+    pub(crate) const fn following(self, follows: &'static [(&'static str, Follows)]) -> Self {
         Self { follows, ..self }
     }
 
@@ -240,7 +240,7 @@ impl Mapping {
         moved
             .flat_map(|one| core::iter::once(one.to).chain(one.or.iter().copied()))
             .chain(self.adds.iter().map(|(place, _)| *place))
-            .chain(self.follows.iter().copied())
+            .chain(self.follows.iter().map(|(place, _)| *place))
     }
 }
 

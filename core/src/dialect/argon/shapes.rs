@@ -1,6 +1,7 @@
 //! RFD-0028, version 1.0.0, and where its members go.
 
 use super::report;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -14,7 +15,7 @@ shape! {
     /// The whole report.
     pub(super) REPORT "ArgonReport" (
         Mapping::to(&Response::SHAPE)
-            .following(&["/execution_id"])
+            .following(&[("/execution_id", Follows::Empty)])
             .reading(report::read)
             .writing(report::write)
     ) {
@@ -69,7 +70,7 @@ shape! {
     /// A range of a file.
     pub(super) SPAN "ArgonSpan" (
         Mapping::to(&RichSpan::SHAPE)
-            .following(&["/span_id"])
+            .following(&[("/span_id", Follows::SpanId)])
             .proving("")
             .writing(report::write_span)
     ) {

@@ -6,6 +6,7 @@
 use super::bare::{BACKEND, COMPLETE, FAILURE, FILE_NODES, KIND_NODES};
 use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
+use crate::dialect::follows::Follows;
 use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
@@ -299,14 +300,17 @@ span! {
 
 span! {
     /// Where something is whose text was indexed: its hash stands beside the span.
-    HASHED_SPAN, Mapping::to(&RichSpan::SHAPE).following(&["/checksums/checksum_before"])
+    HASHED_SPAN, Mapping::to(&RichSpan::SHAPE)
+        .following(&[("/checksums/checksum_before", Follows::Around)])
 }
 
 span! {
     /// Where a symbol is. What the envelope says of it in its span, llmgrep says
     /// beside the span.
     SYMBOL_SPAN, Mapping::to(&RichSpan::SHAPE).following(&[
-        "/semantics/kind", "/semantics/language", "/checksums/checksum_before",
+        ("/semantics/kind", Follows::Around),
+        ("/semantics/language", Follows::Around),
+        ("/checksums/checksum_before", Follows::Around),
     ])
 }
 

@@ -2,6 +2,7 @@
 //! come last. Where an earlier one would take an answer for another by the name of a
 //! member, that member has another name in the envelope.
 
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
 use crate::dialect::unified::joined;
@@ -43,7 +44,7 @@ shape! {
     pub(super) COMMANDED "MagellanCommand" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/execution_id"])
+            .following(&[("/execution_id", Follows::Empty)])
             .reading(unnamed)
     ) [All(&[Has("command"), Has("data"), Only(&["command", "data"])])] {
         required "command": Text;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::{How, Mapping};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::convention::Convention;
+use crate::dialect::follows::Follows;
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -49,7 +50,7 @@ shape! {
         Mapping::to(&OURS)
             .among(&[&OTHER])
             .adding(&[("/kind", "thing")])
-            .following(&["/place/id"])
+            .following(&[("/place/id", Follows::Around)])
             .reading(complete)
             .writing(finish)
     ) {

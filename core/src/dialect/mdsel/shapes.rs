@@ -1,6 +1,7 @@
 //! What mdsel prints, and where it goes.
 
 use super::answer;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
@@ -19,7 +20,7 @@ shape! {
     pub(super) RESPONSE "MdselResponse" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/execution_id", "/partial"])
+            .following(&[("/execution_id", Follows::Empty), ("/partial", Follows::Partial)])
             .reading(answer::read)
             .writing(answer::write)
     ) [Two(&["success", "command", "data"])] {
@@ -155,7 +156,7 @@ shape! {
     pub(super) STUB "MdselStub" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/execution_id"])
+            .following(&[("/execution_id", Follows::Empty)])
             .reading(answer::read_stub)
     ) [Either(&[Word("status", "not_implemented"), All(&[Has("files"), Either(&[Has("options"), Has("selector")])])])] {
         required "status": Text, to "/status" by How::Words(&[("not_implemented", "error")]);

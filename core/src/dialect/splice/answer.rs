@@ -3,6 +3,7 @@
 use super::change::CHANGE;
 use super::lines;
 use super::operation::PREVIEW;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Made, Members, Writing};
@@ -39,7 +40,7 @@ shape! {
     /// A symbol, by its range and, from 2.6 on, its lines. It has no columns.
     FOUND_SYMBOL "SpliceSymbol" (
         Mapping::to(&SymbolMatch::SHAPE)
-            .following(&["/match_id", "/span/span_id"])
+            .following(&[("/match_id", Follows::Empty), ("/span/span_id", Follows::SpanId)])
             .reading(found_symbol)
             .writing(lines_of_symbol)
     ) {
@@ -89,7 +90,7 @@ shape! {
     /// Files of the index.
     pub(super) FILES_DATA "SpliceFilesData" (
         Mapping::to(&FilesResponse::SHAPE)
-            .following(&["/files", "/symbol_counts"])
+            .following(&[("/files", Follows::FileNames), ("/symbol_counts", Follows::SymbolCounts)])
             .reading(file_names)
             .writing(file_records)
     ) [Either(&[

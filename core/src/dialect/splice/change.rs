@@ -1,6 +1,7 @@
 //! What `data` of a payload holds that tells of a change.
 
 use crate::checksum::ChecksumAlgorithm::Sha256;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping, ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::mention::Mention;
@@ -70,7 +71,7 @@ shape! {
     pub(super) APPLIED_DATA "SpliceApplyFilesData" (
         Mapping::to(&ApplyFilesResult::SHAPE)
             .adding(&[("/type", "apply_files")])
-            .following(&["/files_modified"])
+            .following(&[("/files_modified", Follows::NumberOfFiles)])
             .reading(files_modified)
             .writing(would_patch)
     ) {
@@ -146,7 +147,7 @@ shape! {
     pub(super) PATCHED_DATA "SplicePatchData" (
         Mapping::to(&PatchResult::SHAPE)
             .adding(&[("/type", "patch")])
-            .following(&["/file"])
+            .following(&[("/file", Follows::FirstFile)])
             .reading(first_file)
     ) [All(&[Has("span_ids"), Has("files")])] {
         optional "backup_manifest": Text;
@@ -196,7 +197,7 @@ shape! {
     pub(super) DELETED_DATA "SpliceDeleteData" (
         Mapping::to(&DeleteResult::SHAPE)
             .adding(&[("/type", "delete")])
-            .following(&["/file"])
+            .following(&[("/file", Follows::FirstFile)])
             .reading(first_file)
     ) [All(&[Has("span_ids"), Has("files_modified")])] {
         optional "backup_manifest": Text;

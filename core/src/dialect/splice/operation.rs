@@ -8,6 +8,7 @@ use super::payload::WRAPPED;
 use super::refusal::with_said;
 use super::sums::{self, COMPUTED, HASH};
 use super::{breaks, lines};
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::mention::{Counted, Mention};
@@ -31,7 +32,7 @@ shape! {
     /// The result of an operation.
     pub(super) OPERATION "SpliceOperation" (
         Mapping::to(&OperationResult::SHAPE)
-            .following(&["/diagnostics"])
+            .following(&[("/diagnostics", Follows::Hook)])
             .writing(with_said)
     ) [All(&[
         // Or it has lost that, and says who printed it.
@@ -83,7 +84,7 @@ shape! {
     /// The result of an operation, as 2.0 names its members.
     pub(super) OPERATION_2_0 "SpliceOperation20" (
         Mapping::to(&OperationResult::SHAPE)
-            .following(&["/diagnostics"])
+            .following(&[("/diagnostics", Follows::Hook)])
             .writing(with_said)
     ) [Either(&[
         All(&[Has("operation_id"), Not(&WRAPPED)]),

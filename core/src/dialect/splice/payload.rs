@@ -12,6 +12,7 @@ use super::change::{
 use super::failure::ERROR;
 use super::operation::STATUS;
 use super::refusal::with_said;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::unified::joined;
 use crate::dialect::{At, Draft, Made, Members, Writing, unified};
@@ -55,7 +56,7 @@ macro_rules! answers {
             pub(super) $const $name (
                 Mapping::to(&Response::SHAPE)
                     .adding(&[("/schema_version", RESPONSE_VERSION)])
-                    .following(&["/execution_id"])
+                    .following(&[("/execution_id", Follows::Empty)])
                     .reading(answer)
                     .writing(without_nothing)
             ) [All(&[PAYLOAD, $(Within("data", &$sign))?])] {
@@ -78,7 +79,7 @@ macro_rules! operations {
                         ("/schema_version", OPERATION_VERSION),
                         ("/operation_type", $kind),
                     ])
-                    .following(&["/execution_id"])
+                    .following(&[("/execution_id", Follows::Empty)])
                     .reading(operation)
             ) [All(&[PAYLOAD, Within("data", &$sign)])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
@@ -239,7 +240,12 @@ shape! {
     pub(super) FAILED "SpliceFailure" (
         Mapping::to(&OperationResult::SHAPE)
             .adding(&[("/schema_version", OPERATION_VERSION)])
-            .following(&["/execution_id", "/operation_type", "/message", "/diagnostics"])
+            .following(&[
+                ("/execution_id", Follows::Empty),
+                ("/operation_type", Follows::Empty),
+                ("/message", Follows::ErrorMessage),
+                ("/diagnostics", Follows::Hook),
+            ])
             .reading(failure)
             .writing(with_said)
     ) [All(&[

@@ -7,6 +7,7 @@ use super::failure::{ERROR, ERROR_CODE};
 use super::payload::WORDS;
 use crate::dialect::Writing;
 use crate::dialect::convention::Convention;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::word;
 use crate::envelope::failure::{is_error, tells_of_failure};
@@ -24,7 +25,7 @@ shape! {
     pub(super) REFUSED "SpliceRefusal" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/execution_id", "/partial"])
+            .following(&[("/execution_id", Follows::Empty), ("/partial", Follows::Partial)])
             .writing(refused)
     ) {
         required "status": Text, as WORDS;
@@ -47,7 +48,11 @@ shape! {
     /// What was said beside it. A range becomes its file and its first line.
     SAID "SpliceDiagnosticOfAnswer" (
         Mapping::to(&ToolDiagnostic::SHAPE)
-            .following(&["/span/file_path", "/span/start_line", "/span/span_id"])
+            .following(&[
+                ("/span/file_path", Follows::AnswerFile),
+                ("/span/start_line", Follows::Line),
+                ("/span/span_id", Follows::SpanId),
+            ])
             .writing(attributed)
     ) {
         optional "tool": Text;

@@ -6,6 +6,7 @@ use super::operation::STATUS;
 use super::payload::{WRAPPED, answer, worded};
 use super::snapshots::{CLEANED_UP, COMPARED, SNAPSHOT_DELETED, SNAPSHOTS};
 use super::{breaks, lines};
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
 use crate::dialect::{At, Draft, Members, Writing};
@@ -45,7 +46,7 @@ shape! {
     pub(super) SEARCH "SpliceSearch" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&["/execution_id"])
+            .following(&[("/execution_id", Follows::Empty)])
             .reading(answer)
             .writing(worded)
     ) [All(&[
@@ -69,7 +70,12 @@ shape! {
     /// One match. It has no end but in bytes.
     MATCH "SpliceMatch" (
         Mapping::to(&TextMatch::SHAPE)
-            .following(&["/match_id", "/span/span_id", "/span/end_line", "/span/end_col"])
+            .following(&[
+                ("/match_id", Follows::Empty),
+                ("/span/span_id", Follows::SpanId),
+                ("/span/end_line", Follows::EndLine),
+                ("/span/end_col", Follows::EndColumn),
+            ])
             .reading(found_text)
             .writing(start_of_text)
     ) {

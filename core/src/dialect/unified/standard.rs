@@ -5,6 +5,7 @@
 //! the envelope. What `data` holds is free; its own matches are known here.
 
 use super::{ANSWERS, LISTED_DATA, joined, older};
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
@@ -213,7 +214,14 @@ shape! {
     MATCH "StandardMatch" (
         Mapping::to(&TextMatch::SHAPE)
             .among(FOUND)
-            .following(&["/matched_text", "/name", "/referenced_symbol", "/callee", "/kind", "/parent"])
+            .following(&[
+                ("/matched_text", Follows::Hook),
+                ("/name", Follows::Hook),
+                ("/referenced_symbol", Follows::Hook),
+                ("/callee", Follows::Hook),
+                ("/kind", Follows::InContext("kind")),
+                ("/parent", Follows::InContext("parent")),
+            ])
             .writing(write::content)
     ) {
         required "match_id": Text, as Role::IdOf("/span");
@@ -268,7 +276,7 @@ span! {
 span! {
     /// The range of a match. The lines around it stand beside it.
     MATCH_SPAN, Mapping::to(&RichSpan::SHAPE)
-        .following(&["/context/before", "/context/after"])
+        .following(&[("/context/before", Follows::Hook), ("/context/after", Follows::Hook)])
         .writing(write::place)
 }
 

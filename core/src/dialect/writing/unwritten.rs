@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::dialect::follows::follows;
 use crate::dialect::mapping::Mapping;
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Node, Object};
@@ -36,7 +35,9 @@ impl Unwritten<'_, '_> {
     pub(super) fn is_written(&self, place: &str, value: Node<'_>, object: &Object) -> bool {
         self.written.contains(&place)
             || self.mapping.handles(place, value)
-            || (self.mapping.follows.contains(&place) && follows(place, value, self.node, object))
+            || self.mapping.follows.iter().any(|(known, follows)| {
+                *known == place && follows.holds(place, value, self.node, object)
+            })
     }
 
     /// Whether something below a value was written.

@@ -7,6 +7,7 @@ use alloc::borrow::{Cow, ToOwned};
 
 use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
+use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
 use crate::dialect::{Adapter, NO_TEXT, Recognition, Writing};
@@ -36,7 +37,7 @@ const DEEPEST: u32 = 32;
 shape! {
     /// The wrapper, as it is written.
     WRITTEN "StandardResponse" (
-        Mapping::to(&Response::SHAPE).following(&["/error"]).writing(complete)
+        Mapping::to(&Response::SHAPE).following(&[("/error", Follows::Hook)]).writing(complete)
     ) {
         required "schema_version": Text, to "/schema_version" by How::Hook;
         required "execution_id": Text;
