@@ -16,6 +16,8 @@ use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{Sources, one_spelling};
+use crate::text::TextError;
+use crate::text::words::{meanings, words};
 
 pub(crate) mod collect;
 mod pair;
@@ -65,11 +67,36 @@ record! {
     }
 }
 
+/// What became of a finding from one run to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum FindingState {
+    /// Only the new run has it.
+    New,
+    /// Both runs have it, at the same place.
+    Unchanged,
+    /// Both runs have it, at another place.
+    Moved,
+    /// Only the old run has it.
+    Absent,
+}
+
+words!(FindingState {
+    New => "new",
+    Unchanged => "unchanged",
+    Moved => "moved",
+    Absent => "absent",
+} else |asked| TextError::UnknownOption {
+    option: "state of a finding",
+    expected: "`new`, `unchanged`, `moved` or `absent`",
+    asked: asked.into(),
+});
+
 record! {
     /// A finding of two runs, or of one of them.
     pub struct FindingPair closed {
         /// `new`, `unchanged`, `moved` or `absent`.
-        required state: String = (Type::Words(&["new", "unchanged", "moved", "absent"])),
+        required state: String = (Type::Words(FindingState::WORDS)),
         /// Which finding of the old run it is; absent if it is new.
         optional old: FindingAt,
         /// Which finding of the new run it is; absent if it is gone.
@@ -78,6 +105,10 @@ record! {
         optional by: String,
     }
 }
+
+meanings!(FindingPair {
+    state: FindingState
+});
 
 record! {
     /// Where a finding stands in the document, and in the text it is about.
@@ -156,12 +187,12 @@ pub fn match_findings(
             *taken = true;
         }
         let state = match before {
-            None => "new",
-            Some(before) if before.same_place(finding) => "unchanged",
-            Some(_) => "moved",
+            None => FindingState::New,
+            Some(before) if before.same_place(finding) => FindingState::Unchanged,
+            Some(_) => FindingState::Moved,
         };
         pairs.push(FindingPair {
-            state: state.into(),
+            state: state.as_str().into(),
             old: before.map(Finding::at),
             new: Some(finding.at()),
             by: mate.map(|mate| mate.by),
@@ -169,17 +200,20 @@ pub fn match_findings(
     }
     let gone = old.iter().zip(taken).filter(|(_, taken)| !taken);
     pairs.extend(gone.map(|(finding, _)| FindingPair {
-        state: "absent".into(),
+        state: FindingState::Absent.as_str().into(),
         old: Some(finding.at()),
         new: None,
         by: None,
     }));
-    let count = |state: &str| pairs.iter().filter(|pair| pair.state == state).count() as u64;
+    let count = |state: FindingState| {
+        let pairs = pairs.iter();
+        pairs.filter(|pair| pair.state == state.as_str()).count() as u64
+    };
     Ok(FindingMatches {
-        new: count("new"),
-        unchanged: count("unchanged"),
-        moved: count("moved"),
-        absent: count("absent"),
+        new: count(FindingState::New),
+        unchanged: count(FindingState::Unchanged),
+        moved: count(FindingState::Moved),
+        absent: count(FindingState::Absent),
         pairs,
         old_refused: old_run.refused,
         new_refused: new_run.refused,

@@ -14,7 +14,8 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::rule::explain;
-use crate::text::words::meanings;
+use crate::text::TextError;
+use crate::text::words::{meanings, words};
 use crate::validate::{ValidateOptions, Validation, validate};
 
 /// A fix can bring another one to light, such as a count that was a fraction and is
@@ -49,6 +50,31 @@ record! {
     }
 }
 
+/// Why a fix was not applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum NotFixed {
+    /// The code of its finding is not among those that were asked for.
+    NotAskedFor,
+    /// Its applicability is below what was asked for.
+    NotTrusted,
+    /// It changes what another one changes, and does not fit the text any more.
+    Overlaps,
+    /// There are fixes still after the last round.
+    NoEnd,
+}
+
+words!(NotFixed {
+    NotAskedFor => "not_asked_for",
+    NotTrusted => "not_trusted",
+    Overlaps => "overlaps",
+    NoEnd => "no_end",
+} else |asked| TextError::UnknownOption {
+    option: "reason why a fix was not applied",
+    expected: "`not_asked_for`, `not_trusted`, `overlaps` or `no_end`",
+    asked: asked.into(),
+});
+
 record! {
     /// What became of one fix.
     pub struct FixReport closed {
@@ -68,13 +94,14 @@ record! {
         /// `not_trusted` (its applicability is below what was asked for), `overlaps`
         /// (it changes what another one changes, and does not fit the text any more),
         /// `no_end` (there are fixes still after the last round).
-        optional why: String = (Type::Words(&["not_asked_for", "not_trusted", "overlaps", "no_end"])),
+        optional why: String = (Type::Words(NotFixed::WORDS)),
     }
 }
 
 meanings!(FixReport {
     applicability: Applicability
 });
+meanings!(FixReport { why?: NotFixed });
 
 /// Applies the fixes of the findings of a document to its JSON text, and checks what
 /// comes of it.
@@ -127,10 +154,14 @@ pub fn apply_fixes(text: &[u8], options: &FixOptions<'_>) -> Result<FixedDocumen
         let mut chosen = choose(&fixed.validation.diagnostics, &codes, options.applicability);
         let edits = core::mem::take(&mut chosen.edits).0;
         if edits.is_empty() || round > ROUNDS {
-            let why = if round > ROUNDS { "no_end" } else { "overlaps" };
+            let why = if round > ROUNDS {
+                NotFixed::NoEnd
+            } else {
+                NotFixed::Overlaps
+            };
             let left = chosen.applied.into_iter().chain(chosen.overlapping);
             let left = left.map(|report| FixReport {
-                why: Some(why.into()),
+                why: Some(why.as_str().into()),
                 ..report
             });
             fixed.skipped = chosen.skipped;
@@ -178,12 +209,12 @@ fn choose(diagnostics: &[Diagnostic], codes: &[&str], applicability: Applicabili
             .is_some_and(|trust| trust <= applicability);
         if !asked || !trusted {
             let why = if asked {
-                "not_trusted"
+                NotFixed::NotTrusted
             } else {
-                "not_asked_for"
+                NotFixed::NotAskedFor
             };
             chosen.skipped.push(FixReport {
-                why: Some(why.into()),
+                why: Some(why.as_str().into()),
                 ..report(found, fix)
             });
         } else if fix.edits.iter().all(|edit| chosen.edits.has(edit)) {

@@ -106,9 +106,11 @@ pub use envelope::{
 };
 pub use error::{Error, ErrorReport, Takes};
 pub use exit::exit_code;
-pub use findings::{FindingAt, FindingMatches, FindingPair, MatchOptions, match_findings};
+pub use findings::{
+    FindingAt, FindingMatches, FindingPair, FindingState, MatchOptions, match_findings,
+};
 pub use fingerprint::{FindingPlace, fingerprints, line_hashes};
-pub use fix::{FixOptions, FixReport, FixedDocument, apply_fixes};
+pub use fix::{FixOptions, FixReport, FixedDocument, NotFixed, apply_fixes};
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,
@@ -121,8 +123,8 @@ pub use json::{
 };
 pub use loss::{Loss, LossKind};
 pub use normalize::{
-    Change, Changes, ChangesIter, NormalizeOptions, Normalized, NormalizedDocument, ReferencedSpan,
-    normalize, referenced_spans,
+    Change, ChangeKind, Changes, ChangesIter, NormalizeOptions, Normalized, NormalizedDocument,
+    ReferencedSpan, normalize, referenced_spans,
 };
 pub use pages::{
     Page, PageError, TextPage, TruncatedText, count_words, pagination, preview,

@@ -11,8 +11,6 @@ use crate::dialect::sheet::Sheet;
 use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
-use crate::envelope::record::record;
-use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
@@ -39,6 +37,7 @@ pub struct NormalizeOptions<'s> {
     pub read: ReadOptions,
 }
 
+mod change;
 mod changes;
 mod left_out;
 mod misread;
@@ -47,6 +46,7 @@ mod spans;
 mod unplaced;
 mod wire;
 
+pub use change::{Change, ChangeKind};
 pub(crate) use changes::{About, Somewhere, Step, Steps};
 pub use changes::{Changes, ChangesIter};
 use rounds::Rounds;
@@ -111,28 +111,6 @@ impl Normalized {
     fn lines(&self) -> impl Iterator<Item = &str> {
         // Canonical JSON has no line breaks of its own.
         self.text.split('\n').filter(|_| self.several)
-    }
-}
-
-record! {
-    /// One difference between the document that was read and the envelope.
-    pub struct Change closed {
-        /// JSON Pointer (RFC 6901) of the value in the document that was read;
-        /// empty for what the document does not say itself.
-        required pointer: String,
-        /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-        /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
-        /// `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
-        /// are no other words.
-        required what: Cow<'static, str> = (Type::Words(&changes::WORDS)),
-        /// What it was, where it is not the same any more.
-        optional from: Box<Value>,
-        /// What it is.
-        optional to: Box<Value>,
-        /// JSON Pointer of the value in the envelope, where it is there.
-        optional at: String,
-        /// Number of the document, from 0, where the text holds several.
-        optional document: u64,
     }
 }
 

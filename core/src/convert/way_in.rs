@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::json::{Node, Pointer, Value};
 use crate::loss::{Loss, LossKind};
-use crate::normalize::{Change, Changes};
+use crate::normalize::{Change, ChangeKind, Changes};
 
 const UNPROVED: &str =
     "NEEDS_SOURCE: it was printed, and is not carried unless the text of its line proves it";
@@ -45,19 +45,21 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
     changes
         .with_places()
         .filter_map(|(change, belongs)| {
-            let (kind, note) = match &*change.what {
-                "derived" => (LossKind::Derived, COMPUTED),
-                "converted" => (LossKind::Derived, CONVERTED),
-                "path" => (LossKind::Derived, RESPELT),
-                "version" => (LossKind::Derived, RAISED),
-                "defaulted" => (LossKind::Defaulted, DEMANDED),
+            let (kind, note) = match change.what()? {
+                ChangeKind::Derived => (LossKind::Derived, COMPUTED),
+                ChangeKind::Converted => (LossKind::Derived, CONVERTED),
+                ChangeKind::Path => (LossKind::Derived, RESPELT),
+                ChangeKind::Version => (LossKind::Derived, RAISED),
+                ChangeKind::Defaulted => (LossKind::Defaulted, DEMANDED),
                 // An absent member and a null, and four zeros, say the same.
-                "left_out" if !is_kept => {
+                ChangeKind::LeftOut if !is_kept => {
                     let note = belongs.as_deref().map_or(NO_PLACE, why_absent);
                     (LossKind::Dropped, note)
                 }
-                "rounded" if !is_kept => (LossKind::Dropped, ROUNDED),
-                "unknown_left_out" if !is_kept && is_word(&change) => (LossKind::Dropped, UNKNOWN),
+                ChangeKind::Rounded if !is_kept => (LossKind::Dropped, ROUNDED),
+                ChangeKind::UnknownLeftOut if !is_kept && is_word(&change) => {
+                    (LossKind::Dropped, UNKNOWN)
+                }
                 _ => return None,
             };
             Some(loss(change, kind, note.to_owned()))
@@ -77,9 +79,12 @@ impl WayIn<'_> {
     /// Whether the place of a change says something else by now.
     fn is_settled(&self, change: &Change, belongs: Option<&str>) -> bool {
         let now = |place: &str| self.envelope?.at(&Pointer::parse(place).ok()?);
-        match (&*change.what, belongs) {
-            ("left_out", Some(place)) => now(place).is_some(),
-            ("defaulted", _) if self.envelope.is_some() => {
+        let Some(what) = change.what() else {
+            return false;
+        };
+        match (what, belongs) {
+            (ChangeKind::LeftOut, Some(place)) => now(place).is_some(),
+            (ChangeKind::Defaulted, _) if self.envelope.is_some() => {
                 change.at.as_deref().and_then(now) != change.to.as_deref()
             }
             _ => false,
@@ -106,22 +111,27 @@ pub(super) fn through_envelope(
         if way.is_settled(&change, belongs.as_deref()) {
             continue;
         }
-        let (kind, note) = match (&*change.what, &belongs) {
+        let Some(what) = change.what() else {
+            continue;
+        };
+        let (kind, note) = match (what, &belongs) {
             // Where the dialect demands it, that has been said already.
-            ("left_out", Some(place)) => (
+            (ChangeKind::LeftOut, Some(place)) => (
                 LossKind::Dropped,
                 lost.get(place)
                     .map_or_else(|| why_absent(place), String::as_str),
             ),
-            ("left_out", None) => (
+            (ChangeKind::LeftOut, None) => (
                 LossKind::Dropped,
                 "the envelope, through which it goes, has no place for it",
             ),
-            ("rounded", _) => (LossKind::Dropped, ROUNDED),
-            ("path", _) => (LossKind::Derived, RESPELT),
-            ("unknown_left_out", _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
-            ("converted", _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
-            ("defaulted", _) if asked(&change).is_some_and(|one| defaults.contains(&one)) => {
+            (ChangeKind::Rounded, _) => (LossKind::Dropped, ROUNDED),
+            (ChangeKind::Path, _) => (LossKind::Derived, RESPELT),
+            (ChangeKind::UnknownLeftOut, _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
+            (ChangeKind::Converted, _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
+            (ChangeKind::Defaulted, _)
+                if asked(&change).is_some_and(|one| defaults.contains(&one)) =>
+            {
                 (LossKind::Defaulted, DEMANDED)
             }
             _ => continue,
@@ -212,7 +222,9 @@ pub(super) fn defaults_in(
         return found;
     }
     let mut marked = envelope.to_value();
-    let defaulted = changes.iter().filter(|change| change.what == "defaulted");
+    let defaulted = changes
+        .iter()
+        .filter(|change| change.what() == Some(ChangeKind::Defaulted));
     for change in defaulted.filter(|change| asked(change).is_some_and(|one| is_text(&&one))) {
         let at = change.at.and_then(|at| Pointer::parse(&at).ok());
         if let Some(value) = at.and_then(|at| marked.at_mut(&at)) {
@@ -256,7 +268,9 @@ fn with_text(value: &Value, names: &BTreeSet<Named>, text: &str) -> BTreeSet<Nam
 }
 
 fn small_in(changes: &Changes, written: &Value) -> BTreeSet<Named> {
-    let defaulted = changes.iter().filter(|change| change.what == "defaulted");
+    let defaulted = changes
+        .iter()
+        .filter(|change| change.what() == Some(ChangeKind::Defaulted));
     let mut missing: BTreeSet<Named> = defaulted.filter_map(|one| asked(&one)).collect();
     let mut found = BTreeSet::new();
     let mut open = alloc::vec![written];

@@ -20,7 +20,7 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{Document, IntegerError, Key, Node, Trail};
-use crate::normalize::Changes;
+use crate::normalize::{ChangeKind, Changes};
 use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{COORDINATES, Found, Seen, Slot, takes, wrapper};
@@ -160,7 +160,7 @@ impl<'d> Draft<'d, '_> {
             "the envelope has another `{name}`; this one is kept in the origin only"
         );
         self.found.push(Found::at("NAME_TAKEN", slot, message));
-        self.left_out(slot, "left_out");
+        self.left_out(slot, ChangeKind::LeftOut);
     }
 
     /// The whole document as it is in the envelope.
@@ -298,11 +298,11 @@ impl<'d> Draft<'d, '_> {
                     Some(self.unknown(member, &at.child(&key.as_str())))
                 }
                 Some((_, field)) if value.is_null() && field.presence.omits_null() => {
-                    self.left_out(member, "null_left_out");
+                    self.left_out(member, ChangeKind::NullLeftOut);
                     None
                 }
                 Some((_, field)) if unknown_lines && is_coordinate(field) => {
-                    self.left_out(member, "unknown_left_out");
+                    self.left_out(member, ChangeKind::UnknownLeftOut);
                     None
                 }
                 Some((_, field)) => Some(self.member(member, field, &at.child(field.name))),
@@ -350,12 +350,12 @@ impl<'d> Draft<'d, '_> {
             };
             let optional = || field.presence.takes_null() || mapping.is_optional(index, field);
             if value.is_null() && optional() {
-                self.left_out(member, "null_left_out");
+                self.left_out(member, ChangeKind::NullLeftOut);
                 continue;
             }
             let unknown = mapping.says_nothing(index, value);
             if unknown || (unknown_lines && is_coordinate(field)) {
-                self.left_out(member, "unknown_left_out");
+                self.left_out(member, ChangeKind::UnknownLeftOut);
                 continue;
             }
             match mapping.of(index) {
@@ -401,7 +401,8 @@ impl<'d> Draft<'d, '_> {
             return slot.node.into();
         };
         let named = Made::from(checksum.to_string());
-        self.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
+        let from = slot.node.into();
+        self.changed_to(slot, ChangeKind::AlgorithmNamed, &from, &named, at);
         named
     }
 
@@ -426,7 +427,7 @@ impl<'d> Draft<'d, '_> {
         }
         if !value.is_some_and(|value| put(object, &to.keys, value)) {
             self.changes.truncate(before);
-            return self.left_out(slot, "left_out");
+            return self.left_out(slot, ChangeKind::LeftOut);
         }
         let stays = to.to.strip_prefix('/') == Some(field.name);
         if !stays && !self.changes.any_at(before, &place) {
@@ -474,12 +475,12 @@ impl<'d> Draft<'d, '_> {
             return Some(slot.node.into());
         }
         let canonical = Made::from(canonical.into_owned());
-        self.note(slot, "path", &canonical, at);
+        self.note(slot, ChangeKind::Path, &canonical, at);
         Some(canonical)
     }
 
     /// Records what a value became, if it is another one.
-    pub(crate) fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Made<'d>, at: &At<'_>) {
+    pub(crate) fn note(&mut self, slot: Slot<'d>, what: ChangeKind, to: &Made<'d>, at: &At<'_>) {
         let from = Made::from(slot.node);
         if from != *to {
             self.changed_to(slot, what, &from, to, at);
@@ -497,7 +498,7 @@ impl<'d> Draft<'d, '_> {
             Some(ours) => Made::from(ours),
             None => slot.node.into(),
         };
-        self.note(slot, "converted", &value, at);
+        self.note(slot, ChangeKind::Converted, &value, at);
         Some(value)
     }
 
@@ -520,7 +521,7 @@ impl<'d> Draft<'d, '_> {
         }
         for (place, word) in mapping.adds {
             if put(object, &keys(place), (*word).into()) {
-                self.added("derived", at.below(place), &(*word).into());
+                self.added(ChangeKind::Derived, at.below(place), &(*word).into());
             }
         }
         for member in rest {

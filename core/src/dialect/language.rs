@@ -7,6 +7,7 @@ use super::mapping::How;
 use super::{At, Draft, Made, Writing};
 use crate::json::{Node, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 /// A language with capitals, as the tool spells it.
@@ -31,7 +32,7 @@ fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<M
         CPP => Made::from("cpp"),
         _ => Made::from(name.to_lowercase()),
     };
-    draft.note(slot, "converted", &lower, at);
+    draft.note(slot, ChangeKind::Converted, &lower, at);
     Some(lower)
 }
 

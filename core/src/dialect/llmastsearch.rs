@@ -23,6 +23,7 @@ use crate::envelope::{
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::source::{canonical_path, is_same_path, language};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Lines, Part, Slot, lines_of};
@@ -164,7 +165,7 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
     let mut span = span.into_object().unwrap_or_default();
     if let Some(path) = word(draft.document.root(), "file_path") {
         let path = Made::from(canonical_path(&path).into_owned());
-        draft.added("derived", at.child("file_path"), &path);
+        draft.added(ChangeKind::Derived, at.child("file_path"), &path);
         span.insert("file_path", path);
     }
     let claim = draft.claim(slot.node);
@@ -197,11 +198,11 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
         // A span has no room for what else a position says.
         for (key, value) in position.members() {
             if shape.member(key).is_none() {
-                draft.left_out(Slot::of(value), "left_out");
+                draft.left_out(Slot::of(value), ChangeKind::LeftOut);
             }
         }
         if position.kind() != Kind::Object {
-            draft.left_out(Slot::of(position), "left_out");
+            draft.left_out(Slot::of(position), ChangeKind::LeftOut);
         }
     }
     draft.derive_span_id(&mut span, &at);

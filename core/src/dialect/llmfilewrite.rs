@@ -26,6 +26,7 @@ use crate::envelope::{
 };
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 use Type::{Any, Choice, Count, Flag, List, Record, Text};
@@ -247,7 +248,7 @@ fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Members<'d>, a
         Some(_) => verdict.cloned().unwrap_or_default(),
         None => return,
     };
-    draft.added("derived", at.child("status"), &status);
+    draft.added(ChangeKind::Derived, at.child("status"), &status);
     found.insert("status", status);
 }
 

@@ -26,6 +26,7 @@ use crate::envelope::{
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::{Slot, last_made};
 
 mod checksums;
@@ -270,7 +271,7 @@ fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<
         false => "error",
     };
     let status = Made::from(status);
-    draft.note(slot, "converted", &status, at);
+    draft.note(slot, ChangeKind::Converted, &status, at);
     Some(status)
 }
 
@@ -293,7 +294,7 @@ fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> O
     let edits = edits.into_iter().flat_map(Node::items);
     let failed = edits.filter(|edit| word(*edit, "status").as_deref() == Some("error"));
     let count = Made::from(failed.count() as u64);
-    draft.note(slot, "converted", &count, at);
+    draft.note(slot, ChangeKind::Converted, &count, at);
     Some(count)
 }
 
@@ -340,7 +341,7 @@ fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'
         && slot.node.get("edits").is_none_or(Node::is_null)
     {
         let nothing = Made::List(alloc::vec::Vec::new());
-        draft.added("derived", at.below("/data/edits"), &nothing);
+        draft.added(ChangeKind::Derived, at.below("/data/edits"), &nothing);
         data.insert("edits", nothing);
     }
 }

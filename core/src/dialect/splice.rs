@@ -18,6 +18,7 @@ use crate::envelope::sign::choose;
 use crate::id::SpanIdScheme;
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
@@ -481,7 +482,7 @@ fn with_span<'d>(
         found.insert("span", span);
     }
     if !found.contains_key("match_id") {
-        draft.added("defaulted", at.child("match_id"), &"".into());
+        draft.added(ChangeKind::Defaulted, at.child("match_id"), &"".into());
         found.insert("match_id", "");
     }
 }

@@ -17,6 +17,7 @@ use crate::envelope::{
 };
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 pub(super) mod asked;
@@ -513,13 +514,13 @@ pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'
     if let Some(node) = draft.document.root().get("schema_version") {
         draft.changed(
             Slot::of(node),
-            "version",
+            ChangeKind::Version,
             old.as_ref(),
             Some(&version.into()),
         );
     } else {
         let place = Pointer::root().child("schema_version");
-        draft.added("derived", place, &version.into());
+        draft.added(ChangeKind::Derived, place, &version.into());
     }
 }
 
@@ -530,12 +531,16 @@ pub(crate) fn wrap<'d>(draft: &mut Draft<'d, '_>, data: Made<'d>) -> Made<'d> {
     envelope.insert("execution_id", "");
     envelope.insert("data", data);
     let root = Pointer::root();
-    draft.added("wrapped", root.child("data"), &Made::Null);
+    draft.added(ChangeKind::Wrapped, root.child("data"), &Made::Null);
     draft.added(
-        "derived",
+        ChangeKind::Derived,
         root.child("schema_version"),
         &RESPONSE_VERSION.into(),
     );
-    draft.added("defaulted", root.child("execution_id"), &"".into());
+    draft.added(
+        ChangeKind::Defaulted,
+        root.child("execution_id"),
+        &"".into(),
+    );
     Made::Object(envelope)
 }

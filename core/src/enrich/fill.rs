@@ -15,7 +15,7 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{ENVELOPE, Inside, inside, paths};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
-use crate::normalize::Change;
+use crate::normalize::{Change, ChangeKind};
 use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
 use crate::validate::{is_change, no_text};
@@ -265,15 +265,15 @@ impl<'s> Fill<'_, 's> {
     /// Adds a member, or replaces it if that was asked for and it is another.
     fn put(&mut self, members: &mut Object, name: &str, value: Value, at: &Pointer) {
         let (what, from) = match members.get(name) {
-            None | Some(Value::Null) => ("added", None),
+            None | Some(Value::Null) => (ChangeKind::Added, None),
             Some(there) if self.options.overwrite && *there != value => {
-                ("replaced", Some(there.clone().into()))
+                (ChangeKind::Replaced, Some(there.clone().into()))
             }
             Some(_) => return,
         };
         self.added.changes.push(Change {
             pointer: String::new(),
-            what: what.into(),
+            what: what.as_str().into(),
             from,
             to: None,
             at: Some(at.child(name).to_string()),
@@ -329,7 +329,7 @@ impl<'s> Fill<'_, 's> {
             if let Some(old) = there.remove(name) {
                 self.added.changes.push(Change {
                     pointer: String::new(),
-                    what: "left_out".into(),
+                    what: ChangeKind::LeftOut.as_str().into(),
                     from: Some(old.into()),
                     to: None,
                     at: Some(at.child(name).to_string()),

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Change;
+use super::{Change, ChangeKind};
 use crate::dialect::{At, Made};
 use crate::envelope::shape::Type;
 use crate::envelope::{Misfit, Wire};
@@ -19,7 +19,6 @@ use crate::validate::Slot;
 mod part;
 mod steps;
 
-pub(super) use part::WORDS;
 use part::{Cursor, Part, Place, Row, Spot, Told};
 pub(crate) use steps::{Somewhere, Step, Steps};
 
@@ -28,11 +27,11 @@ pub(crate) use steps::{Somewhere, Step, Steps};
 /// # Examples
 ///
 /// ```
-/// use llm_types::{NormalizeOptions, normalize};
+/// use llm_types::{ChangeKind, NormalizeOptions, normalize};
 ///
 /// let text = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
 /// let changes = normalize(text, &NormalizeOptions::default())?.changes;
-/// let moved = changes.iter().find(|change| change.what == "moved").unwrap();
+/// let moved = changes.iter().find(|change| change.what() == Some(ChangeKind::Moved)).unwrap();
 /// assert_eq!(moved.pointer, "/pattern");
 /// assert_eq!(moved.at.as_deref(), Some("/data/pattern"));
 /// # Ok::<(), llm_types::Error>(())
@@ -162,7 +161,7 @@ impl Changes {
     /// A change of a value that keeps its place.
     pub(crate) fn here(
         &mut self,
-        what: &'static str,
+        what: ChangeKind,
         of: impl About,
         from: Option<&Made<'_>>,
         to: Option<&Made<'_>>,
@@ -181,7 +180,7 @@ impl Changes {
     /// A change of a value that stands at a place in the envelope.
     pub(crate) fn there(
         &mut self,
-        what: &'static str,
+        what: ChangeKind,
         of: impl About,
         from: Option<&Made<'_>>,
         to: Option<&Made<'_>>,
@@ -198,7 +197,7 @@ impl Changes {
     /// would be there.
     pub(crate) fn not_there(
         &mut self,
-        what: &'static str,
+        what: ChangeKind,
         of: impl About,
         from: Option<&Made<'_>>,
         at: impl Somewhere,
@@ -212,7 +211,7 @@ impl Changes {
 
     /// A value that stands at a place in the envelope, where it may stand in the
     /// document, too.
-    pub(crate) fn elsewhere(&mut self, what: &'static str, of: impl About, at: impl Somewhere) {
+    pub(crate) fn elsewhere(&mut self, what: ChangeKind, of: impl About, at: impl Somewhere) {
         if self.only_counts() {
             return;
         }
@@ -244,7 +243,7 @@ impl Changes {
     /// A change of a value whose places are known, in the document and in the envelope.
     pub(crate) fn known(
         &mut self,
-        what: &'static str,
+        what: ChangeKind,
         of: Step,
         at: Option<Step>,
         from: Option<&Made<'_>>,
@@ -254,7 +253,7 @@ impl Changes {
         let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
         let told = [tell(from), tell(to)];
         part.push(
-            what.into(),
+            what as u32,
             Place::Known(of),
             at.map_or(Spot::Nowhere, Spot::At),
             told,
@@ -263,7 +262,7 @@ impl Changes {
 
     fn row(
         &mut self,
-        what: &'static str,
+        what: ChangeKind,
         of: impl About,
         from: Option<&Made<'_>>,
         to: Option<&Made<'_>>,
@@ -277,7 +276,7 @@ impl Changes {
         };
         let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
         let told = [tell(from), tell(to)];
-        part.push(what.into(), place, spot, told);
+        part.push(what as u32, place, spot, told);
     }
 
     /// Whether one of those after the first `count` is about this very place in the
@@ -393,7 +392,8 @@ impl Extend<Change> for Changes {
                 None => 0,
             };
             let told = [tell(change.from), tell(change.to)];
-            part.push(change.what, place, spot, told);
+            let word = part.word(change.what);
+            part.push(word, place, spot, told);
             part.last_is_of(document);
         }
         self.settled = self.last.rows.len();

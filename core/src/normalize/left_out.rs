@@ -13,7 +13,7 @@ use memchr::memmem;
 use crate::dialect::unified::Unified;
 use crate::dialect::{Adapter as _, Convention, Draft};
 use crate::json::Pointer;
-use crate::normalize::Changes;
+use crate::normalize::{ChangeKind, Changes};
 use crate::origin::reread;
 use crate::validate::{Claim, Found, Part, Seen, walk};
 
@@ -54,7 +54,10 @@ pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
     let changes = draft.settled();
     changes
         .iter()
-        .filter(|change| ["null_left_out", "unknown_left_out"].contains(&&*change.what))
+        .filter(|change| {
+            let left_out = [ChangeKind::NullLeftOut, ChangeKind::UnknownLeftOut];
+            change.what().is_some_and(|what| left_out.contains(&what))
+        })
         .filter_map(|change| Pointer::parse(&change.pointer).ok())
         .collect()
 }

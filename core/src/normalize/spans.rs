@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Change, Changes, NormalizeOptions, Normalizing, One};
+use super::{Change, ChangeKind, Changes, NormalizeOptions, Normalizing, One};
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
@@ -158,7 +158,8 @@ struct Home {
 impl Home {
     fn of(changes: &Changes) -> Self {
         // Without a pointer the document does not say it, unless it was wrapped as a whole.
-        let is_home = |it: &Change| !it.pointer.is_empty() || it.what == "wrapped";
+        let is_home =
+            |it: &Change| !it.pointer.is_empty() || it.what() == Some(ChangeKind::Wrapped);
         let moved = changes.iter().filter(is_home);
         Self {
             moved: moved.filter_map(|it| Some((it.at?, it.pointer))).collect(),

@@ -6,7 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 
-use super::Changes;
+use super::{ChangeKind, Changes};
 use crate::json::Value;
 use crate::validate::COORDINATES;
 
@@ -17,7 +17,7 @@ impl Changes {
         for (change, place) in self.absent() {
             // A zero may stand for what the tool does not know.
             let is_said = change.from.as_deref().and_then(Value::as_u64) > Some(0);
-            if change.what != "left_out" || !is_said {
+            if change.what() != Some(ChangeKind::LeftOut) || !is_said {
                 continue;
             }
             if let Some((range, name)) = place.rsplit_once('/')

@@ -9,6 +9,7 @@ use crate::envelope::shape::Type;
 use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::text::{ByteRange, EndRule, PositionEncoding};
 use crate::validate::Slot;
 
@@ -62,16 +63,22 @@ pub(super) fn read<'d>(
     at: &At<'_>,
 ) {
     if !object.contains_key("execution_id") {
-        draft.added("defaulted", at.child("execution_id"), &"".into());
+        draft.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
         object.insert("execution_id", "");
     }
     let version = at.child("schema_version");
     let ours = Made::from(RESPONSE_VERSION);
     match member(slot, "schema_version") {
         Some(stated) => {
-            draft.changed_to(stated, "version", &stated.node.into(), &ours, version);
+            draft.changed_to(
+                stated,
+                ChangeKind::Version,
+                &stated.node.into(),
+                &ours,
+                version,
+            );
         }
-        None => draft.added("derived", version, &ours),
+        None => draft.added(ChangeKind::Derived, version, &ours),
     }
     object.insert("schema_version", RESPONSE_VERSION);
     if !object.contains_key("data") {

@@ -8,6 +8,7 @@ use crate::dialect::unified::older::diagnostic_shape;
 use crate::dialect::{At, Made, Members};
 use crate::envelope::ToolDiagnostic;
 use crate::json::{Key, Kind};
+use crate::normalize::ChangeKind;
 use crate::validate::{carries_diagnostics, is_span, takes};
 
 /// Puts a member that the tool is not known to print where the envelope has it, if it means the
@@ -75,7 +76,7 @@ impl<'d> Draft<'d, '_> {
             all.push(made);
         }
         if all.is_empty() {
-            self.left_out(member, "empty_left_out");
+            self.left_out(member, ChangeKind::EmptyLeftOut);
         } else {
             object.insert("diagnostics", Made::List(all));
         }

@@ -5,6 +5,7 @@ use super::Draft;
 use crate::dialect::Made;
 use crate::envelope::{OperationResult, Response};
 use crate::json::{Key, Kind, Node, Pointer};
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 impl<'d> Draft<'d, '_> {
@@ -26,7 +27,7 @@ impl<'d> Draft<'d, '_> {
             if optional && members.get(&name) == Some(&Made::Null) {
                 members.remove(&name);
                 let slot = Slot::of(node);
-                self.left_out(slot, "null_left_out");
+                self.left_out(slot, ChangeKind::NullLeftOut);
             }
         }
     }
@@ -47,9 +48,9 @@ impl<'d> Draft<'d, '_> {
                 let (slot, is_null) = (Slot::of(*node), node.is_null());
                 members.remove(name.as_ref());
                 let what = if is_null {
-                    "null_left_out"
+                    ChangeKind::NullLeftOut
                 } else {
-                    "unknown_left_out"
+                    ChangeKind::UnknownLeftOut
                 };
                 self.left_out(slot, what);
             }

@@ -7,7 +7,7 @@ use alloc::string::String;
 use super::Draft;
 use crate::dialect::Made;
 use crate::json::{LintKind, Pointer, ReadOptions, read};
-use crate::normalize::{About, Change, Changes, Somewhere};
+use crate::normalize::{About, Change, ChangeKind, Changes, Somewhere};
 use crate::validate::Slot;
 
 /// Where the containers of the document stand in the envelope that have a place on record.
@@ -22,7 +22,7 @@ impl Places {
     fn of(changes: &Changes) -> Self {
         let (mut places, mut whole) = (BTreeMap::new(), None);
         for change in changes {
-            if change.what == "wrapped" && whole.is_none() {
+            if change.what() == Some(ChangeKind::Wrapped) && whole.is_none() {
                 whole = Some(change.at.clone().unwrap_or_default());
             }
             if let Some(at) = change.at
@@ -57,7 +57,7 @@ impl<'d> Draft<'d, '_> {
     pub(crate) fn changed(
         &mut self,
         slot: Slot<'d>,
-        what: &'static str,
+        what: ChangeKind,
         from: Option<&Made<'d>>,
         to: Option<&Made<'d>>,
     ) {
@@ -65,7 +65,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records that a value is not in the envelope.
-    pub(crate) fn left_out(&mut self, slot: Slot<'d>, what: &'static str) {
+    pub(crate) fn left_out(&mut self, slot: Slot<'d>, what: ChangeKind) {
         self.changed(slot, what, Some(&slot.node.into()), None);
     }
 
@@ -73,14 +73,15 @@ impl<'d> Draft<'d, '_> {
     /// what it would be there, or because it would mean something else there.
     pub(crate) fn unproved(&mut self, slot: Slot<'d>, at: impl Somewhere) {
         let from = slot.node.into();
-        self.changes.not_there("left_out", slot, Some(&from), at);
+        self.changes
+            .not_there(ChangeKind::LeftOut, slot, Some(&from), at);
     }
 
     /// Records that a value is written as another one, in another place.
     pub(crate) fn changed_to(
         &mut self,
         of: impl About,
-        what: &'static str,
+        what: ChangeKind,
         from: &Made<'d>,
         to: &Made<'d>,
         at: impl Somewhere,
@@ -90,16 +91,16 @@ impl<'d> Draft<'d, '_> {
 
     /// Records that a value stands in another place.
     pub(crate) fn moved(&mut self, of: impl About, at: impl Somewhere) {
-        self.changes.there("moved", of, None, None, at);
+        self.changes.there(ChangeKind::Moved, of, None, None, at);
     }
 
     /// The same, of a value that may be in its place already.
     pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: impl Somewhere) {
-        self.changes.elsewhere("moved", slot, at);
+        self.changes.elsewhere(ChangeKind::Moved, slot, at);
     }
 
     /// Records that a value is not in the envelope because it says nothing there.
-    pub(crate) fn vanished(&mut self, what: &'static str, pointer: Pointer, from: &Made<'d>) {
+    pub(crate) fn vanished(&mut self, what: ChangeKind, pointer: Pointer, from: &Made<'d>) {
         self.changes.here(what, pointer, Some(from), None);
     }
 
@@ -120,7 +121,7 @@ impl<'d> Draft<'d, '_> {
                 changes.extend([Change {
                     at: Some(at),
                     pointer: lint.place.pointer,
-                    what: "rounded".into(),
+                    what: ChangeKind::Rounded.as_str().into(),
                     from: Some(Box::new(node.raw().into())),
                     to: read(node.to_canonical().as_bytes(), &ReadOptions::default())
                         .ok()
@@ -133,7 +134,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records something that the document does not say itself.
-    pub(crate) fn added(&mut self, what: &'static str, at: impl Somewhere, to: &Made<'d>) {
+    pub(crate) fn added(&mut self, what: ChangeKind, at: impl Somewhere, to: &Made<'d>) {
         self.changes
             .there(what, Pointer::root(), None, Some(to), at);
     }

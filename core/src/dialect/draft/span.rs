@@ -10,6 +10,7 @@ use crate::dialect::proof::{self, Proof};
 use crate::dialect::{At, Made, Members};
 use crate::id::{SpanKey, can_have_span_id, span_id_digits, span_ids_digits};
 use crate::json::{Key, Node};
+use crate::normalize::ChangeKind;
 use crate::validate::{COORDINATES, Claim, Found, Part, Seen, Slot};
 
 /// So many ids are worked out together: one alone takes several times as long.
@@ -112,9 +113,9 @@ impl<'d> Draft<'d, '_> {
                 match slot {
                     Some(slot) => {
                         let from = slot.node.into();
-                        self.changed_to(slot, "converted", &from, &number.into(), at);
+                        self.changed_to(slot, ChangeKind::Converted, &from, &number.into(), at);
                     }
-                    None => self.added("derived", at, &number.into()),
+                    None => self.added(ChangeKind::Derived, at, &number.into()),
                 }
             }
             return;
@@ -189,7 +190,7 @@ impl<'d> Draft<'d, '_> {
         };
         if let Ok(digits) = span_id_digits(&path, start, end) {
             let id = Made::Id(digits);
-            self.added("derived", at.child("span_id"), &id);
+            self.added(ChangeKind::Derived, at.child("span_id"), &id);
             span.insert("span_id", id);
         }
     }

@@ -7,6 +7,7 @@ use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::dialect::recognise::says;
 use crate::dialect::{At, Draft, Made, Writing};
 use crate::json::{Node, Object, Pointer, Value};
+use crate::normalize::ChangeKind;
 use crate::rule::is_one_slip;
 use crate::validate::Slot;
 
@@ -48,14 +49,20 @@ pub(super) fn name_checksum<'d>(
 ) -> Option<Made<'d>> {
     let digits = slot.node.as_str()?;
     if digits.is_empty() {
-        draft.left_out(slot, "unknown_left_out");
+        draft.left_out(slot, ChangeKind::UnknownLeftOut);
         return None;
     }
     let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
         return Some(slot.node.into());
     };
     let named = Made::from(format!("{checksum}"));
-    draft.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
+    draft.changed_to(
+        slot,
+        ChangeKind::AlgorithmNamed,
+        &slot.node.into(),
+        &named,
+        at,
+    );
     Some(named)
 }
 

@@ -13,6 +13,7 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
 use crate::envelope::{LISTED_MATCHES, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node};
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, List, Map, Number, Open, Record, Text};
@@ -71,7 +72,7 @@ pub(super) fn is_command(root: Node<'_>) -> bool {
 /// Gives an envelope the name of the run that it must have.
 fn unnamed<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
     envelope.insert("execution_id", "");
-    draft.added("defaulted", "/execution_id", &"".into());
+    draft.added(ChangeKind::Defaulted, "/execution_id", &"".into());
 }
 
 shape! {

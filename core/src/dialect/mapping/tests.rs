@@ -12,7 +12,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::json::{Node, Object, Pointer, ReadOptions, Value, read, write_compact};
-use crate::normalize::Changes;
+use crate::normalize::{ChangeKind, Changes};
 use crate::validate::{Slot, walk};
 
 use Type::{Any, Choice, Count, List, Record, Text};
@@ -87,12 +87,12 @@ shape! {
 fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let text = slot.node.as_str()?;
     if text.is_empty() {
-        draft.changed(slot, "unknown_left_out", Some(&"".into()), None);
+        draft.changed(slot, ChangeKind::UnknownLeftOut, Some(&"".into()), None);
         return None;
     }
     (text != "?").then(|| {
         let lower = Made::from(text.to_lowercase());
-        draft.note(slot, "converted", &lower, at);
+        draft.note(slot, ChangeKind::Converted, &lower, at);
         lower
     })
 }

@@ -9,6 +9,7 @@ use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 /// The code of what `data.unresolved` says, which is no error of mdsel's own.
@@ -35,10 +36,16 @@ pub(super) fn read<'d>(
             false => "error",
         };
         let place = at.child("status");
-        draft.changed_to(flag, "converted", &success.into(), &word.into(), place);
+        draft.changed_to(
+            flag,
+            ChangeKind::Converted,
+            &success.into(),
+            &word.into(),
+            place,
+        );
         object.insert("status", word);
         if word == "partial" {
-            draft.added("derived", at.child("partial"), &true.into());
+            draft.added(ChangeKind::Derived, at.child("partial"), &true.into());
             object.insert("partial", true);
         }
     }
@@ -77,7 +84,7 @@ pub(super) fn read_stub<'d>(
 
 fn unnamed<'d>(draft: &mut Draft<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
     if !object.contains_key("execution_id") {
-        draft.added("defaulted", at.child("execution_id"), &"".into());
+        draft.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
         object.insert("execution_id", "");
     }
 }
@@ -138,7 +145,11 @@ fn diagnostics<'d>(
             let unresolved = select.and_then(|data| data.get("unresolved"));
             for item in unresolved.into_iter().flat_map(Node::items) {
                 let diagnostic = not_found(item);
-                draft.added("derived", at.item(found.len() as u64), &diagnostic);
+                draft.added(
+                    ChangeKind::Derived,
+                    at.item(found.len() as u64),
+                    &diagnostic,
+                );
                 found.push(diagnostic);
             }
         }

@@ -15,6 +15,7 @@ use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 use Type::{Any, Count, List, Record, Text};
@@ -119,7 +120,7 @@ fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
         return;
     };
     let names: Made<'d> = files.items().filter_map(|file| file.get("path")).collect();
-    draft.added("derived", at.child("files"), &names);
+    draft.added(ChangeKind::Derived, at.child("files"), &names);
     found.insert("files", names);
     let counts: Members<'d> = files
         .items()
@@ -128,7 +129,7 @@ fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
         .collect();
     if !counts.is_empty() {
         let counts = Made::Object(counts);
-        draft.added("derived", at.child("symbol_counts"), &counts);
+        draft.added(ChangeKind::Derived, at.child("symbol_counts"), &counts);
         found.insert("symbol_counts", counts);
     }
 }

@@ -12,6 +12,7 @@ use crate::envelope::{
     ApplyFilesResult, DeleteResult, FileResult, PatchResult, RenameResult, SpanResult,
 };
 use crate::json::{Node, Object, Pointer};
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, List, Record, Text};
@@ -105,7 +106,11 @@ fn files_modified<'d>(
 ) {
     if let Some(files) = slot.node.get("files_patched") {
         found.insert("files_modified", files.len());
-        draft.added("derived", at.child("files_modified"), &files.len().into());
+        draft.added(
+            ChangeKind::Derived,
+            at.child("files_modified"),
+            &files.len().into(),
+        );
     }
 }
 
@@ -218,7 +223,7 @@ fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
     let of_range = named("span_ids").or_else(|| named("files"));
     if let Some(file) = of_range.or_else(|| first("files_modified")) {
         found.insert("file", file);
-        draft.added("derived", at.child("file"), &file.into());
+        draft.added(ChangeKind::Derived, at.child("file"), &file.into());
     }
 }
 

@@ -14,6 +14,7 @@ use crate::envelope::sign::Sign::{self, All, Either, Has, Not, Within, Word};
 use crate::envelope::{CallExport, ReferenceExport};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 /// The head of the graph, in the words of splice and in ours.
@@ -107,7 +108,13 @@ pub(super) fn canonical<'d>(draft: &mut Draft<'d, '_>) -> Made<'d> {
     if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {
         members.insert("type", ours);
         let from = slot.node.into();
-        draft.changed_to(slot, "converted", &from, &ours.into(), here.child("type"));
+        draft.changed_to(
+            slot,
+            ChangeKind::Converted,
+            &from,
+            &ours.into(),
+            here.child("type"),
+        );
         beside(draft, root, members, &here);
     }
     found
@@ -124,7 +131,7 @@ fn beside<'d>(draft: &mut Draft<'d, '_>, root: Node<'d>, found: &mut Members<'d>
         }
         let slot = Slot::of(value);
         if found.contains_key(&name) {
-            draft.left_out(slot, "left_out");
+            draft.left_out(slot, ChangeKind::LeftOut);
         } else {
             draft.moved(slot, here.child(&name));
             found.append(name, value.into());
@@ -195,7 +202,7 @@ pub(super) fn links_apart<'d>(
             graph.insert(apart, links);
             draft.moved(Slot::of(node), at.child(apart));
             let none = Made::List(Vec::new());
-            draft.added("defaulted", at.child(list), &none);
+            draft.added(ChangeKind::Defaulted, at.child(list), &none);
             graph.insert(list, none);
         }
     }

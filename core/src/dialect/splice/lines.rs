@@ -8,6 +8,7 @@ use super::super::mapping::{ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::{Loss, LossKind};
+use crate::normalize::ChangeKind;
 use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
 
@@ -30,7 +31,7 @@ fn bare<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Made<'d> 
         .collect();
     let from = Made::from(slot.node);
     if from != lines {
-        draft.changed_to(slot, "converted", &from, &lines, at);
+        draft.changed_to(slot, ChangeKind::Converted, &from, &lines, at);
     }
     lines
 }
@@ -216,10 +217,10 @@ pub(super) fn prove<'d>(
                 if from == number.into() {
                     draft.moved_unless_there(slot, place);
                 } else {
-                    draft.changed_to(slot, "converted", &from, &number.into(), place);
+                    draft.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
                 }
             }
-            None => draft.added("derived", place, &number.into()),
+            None => draft.added(ChangeKind::Derived, place, &number.into()),
         }
     }
 }
@@ -260,10 +261,10 @@ pub(super) fn by_text<'d>(
                 Some(slot) => {
                     let from = Made::from(slot.node);
                     if from != number.into() {
-                        draft.changed_to(slot, "converted", &from, &number.into(), place);
+                        draft.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
                     }
                 }
-                None => draft.added("derived", place, &number.into()),
+                None => draft.added(ChangeKind::Derived, place, &number.into()),
             }
         }
         return true;

@@ -23,6 +23,7 @@ use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Not, Says, T
 use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 use Type::{Count, Record, Text};
@@ -173,7 +174,7 @@ pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shap
 pub(super) fn unnamed<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Members<'d>) {
     if !envelope.contains_key("execution_id") {
         envelope.insert("execution_id", "");
-        draft.added("defaulted", "/execution_id", &"".into());
+        draft.added(ChangeKind::Defaulted, "/execution_id", &"".into());
     }
 }
 
@@ -186,7 +187,7 @@ pub(super) fn answer<'d>(
     unnamed(draft, envelope);
     if !envelope.contains_key("data") {
         let nothing = Made::Object(Members::default());
-        draft.added("defaulted", "/data", &nothing);
+        draft.added(ChangeKind::Defaulted, "/data", &nothing);
         envelope.insert("data", nothing);
     }
 }
@@ -268,7 +269,7 @@ shape! {
 fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
     unnamed(draft, envelope);
     envelope.insert("operation_type", "");
-    draft.added("defaulted", "/operation_type", &"".into());
+    draft.added(ChangeKind::Defaulted, "/operation_type", &"".into());
     if envelope.contains_key("message") {
         return;
     }
@@ -277,6 +278,6 @@ fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members
         .get("error")
         .and_then(|error| error.get("message"));
     let message = Made::from(message.and_then(Node::as_str).unwrap_or_default());
-    draft.added("derived", "/message", &message);
+    draft.added(ChangeKind::Derived, "/message", &message);
     envelope.insert("message", message);
 }

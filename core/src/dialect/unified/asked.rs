@@ -12,6 +12,7 @@ use crate::envelope::sign::Sign::{self, All, Has, Not};
 use crate::envelope::sign::choose;
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node, Object, Value};
+use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
 /// It is no wrapper that has lost its answer, and does not say what became of the edits.
@@ -83,7 +84,7 @@ fn tell_from_paths<'d>(draft: &mut Draft<'d, '_>, data: &mut Made<'d>) {
             return;
         }
         let partial = Made::Flag(false);
-        draft.added("derived", "/data/partial", &partial);
+        draft.added(ChangeKind::Derived, "/data/partial", &partial);
         members.insert("partial", partial);
     }
 }

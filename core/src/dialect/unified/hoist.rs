@@ -15,6 +15,7 @@ use super::older::RESULTS;
 use crate::dialect::{Draft, Made, Members};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Pointer};
+use crate::normalize::ChangeKind;
 
 /// Blocks that belong into the span.
 const BLOCKS: [&str; 5] = [
@@ -169,11 +170,11 @@ fn split_context<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &
     for name in ["before", "after", "kind", "parent"] {
         if context.get(name).map(Made::kind) == Some(Kind::Null) {
             context.remove(name);
-            draft.vanished("null_left_out", there.child(name), &Made::Null);
+            draft.vanished(ChangeKind::NullLeftOut, there.child(name), &Made::Null);
         }
     }
     if context.is_empty() {
-        draft.vanished("empty_left_out", there, &Made::Object(context));
+        draft.vanished(ChangeKind::EmptyLeftOut, there, &Made::Object(context));
     } else {
         found.insert("context", context);
     }
@@ -201,7 +202,7 @@ fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here
         let severity = item.remove("severity").unwrap_or_default();
         let (there, at) = (here.child("severity"), here.child("level"));
         if let Some(level) = level.map(Made::from) {
-            draft.changed_to(there, "converted", &severity, &level, at);
+            draft.changed_to(there, ChangeKind::Converted, &severity, &level, at);
             item.insert("level", level);
         } else {
             draft.moved(there, at);
@@ -222,7 +223,7 @@ fn without_empty<'d>(
         if object.get(name).is_some_and(Made::is_empty_list) {
             object.remove(name);
             let nothing = Made::List(Vec::new());
-            draft.vanished("empty_left_out", here.child(name), &nothing);
+            draft.vanished(ChangeKind::EmptyLeftOut, here.child(name), &nothing);
         }
     }
 }

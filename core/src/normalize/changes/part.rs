@@ -5,8 +5,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Change;
 use super::steps::{Step, Steps};
+use super::{Change, ChangeKind};
 use crate::dialect::Made;
 use crate::json::{Kind, Number, Value, write_canonical_to, write_count, write_string};
 
@@ -19,7 +19,7 @@ pub(super) struct Part {
     texts: String,
     ends: Vec<usize>,
     others: Vec<Value>,
-    /// What happened, where it is none of [`WORDS`].
+    /// What happened, where it is none of [`ChangeKind::WORDS`].
     words: Vec<Cow<'static, str>>,
     /// The document of the first row.
     document: Option<u64>,
@@ -30,24 +30,14 @@ pub(super) struct Part {
 /// Rows of a small document.
 const USUAL: usize = 8;
 
-/// What may happen, the most usual first.
-pub(in crate::normalize) const WORDS: [&str; 15] = [
-    "moved",
-    "converted",
-    "derived",
-    "null_left_out",
-    "defaulted",
-    "path",
-    "version",
-    "wrapped",
-    "algorithm_named",
-    "rounded",
-    "empty_left_out",
-    "unknown_left_out",
-    "left_out",
-    "added",
-    "replaced",
-];
+/// The number of a kind of change is that of its word.
+const _: () = {
+    let mut number = 0;
+    while number < ChangeKind::ALL.len() {
+        assert!(ChangeKind::ALL[number] as usize == number);
+        number += 1;
+    }
+};
 
 /// One change.
 #[derive(Debug, Clone, Copy, Default)]
@@ -173,14 +163,8 @@ impl Part {
             || self.words.len() > 1 << (u32::BITS - WORD_SHIFT - 1)
     }
 
-    pub(super) fn push(
-        &mut self,
-        what: Cow<'static, str>,
-        place: Place,
-        spot: Spot,
-        [from, to]: [u32; 2],
-    ) {
-        let mut bits = self.word(what) << WORD_SHIFT | from | to << TO_SHIFT;
+    pub(super) fn push(&mut self, word: u32, place: Place, spot: Spot, [from, to]: [u32; 2]) {
+        let mut bits = word << WORD_SHIFT | from | to << TO_SHIFT;
         let at = match spot {
             Spot::Nowhere => Step::ROOT,
             Spot::Here => {
@@ -217,13 +201,14 @@ impl Part {
         });
     }
 
-    fn word(&mut self, word: Cow<'static, str>) -> u32 {
-        let known = WORDS.iter().position(|known| *known == word);
+    /// The number of a word: that of its [`ChangeKind`], or one behind those.
+    pub(super) fn word(&mut self, word: Cow<'static, str>) -> u32 {
+        let known = ChangeKind::WORDS.iter().position(|known| *known == word);
         let others = || self.words.iter().position(|known| *known == word);
-        let known = known.or_else(|| Some(others()? + WORDS.len()));
+        let known = known.or_else(|| Some(others()? + ChangeKind::WORDS.len()));
         let at = known.unwrap_or_else(|| {
             self.words.push(word);
-            WORDS.len() + self.words.len() - 1
+            ChangeKind::WORDS.len() + self.words.len() - 1
         });
         u32::try_from(at).unwrap_or(0)
     }
@@ -337,7 +322,8 @@ impl Part {
             }
             let word = row.what >> WORD_SHIFT;
             let other = usize::try_from(word).ok();
-            let other = other.and_then(|word| words.get(word.checked_sub(WORDS.len())?));
+            let other =
+                other.and_then(|word| words.get(word.checked_sub(ChangeKind::WORDS.len())?));
             self.rows.push(Row {
                 what: row.what & ((1 << WORD_SHIFT) - 1) | other.unwrap_or(&word) << WORD_SHIFT,
                 place: shift(row.place),
@@ -426,10 +412,10 @@ impl Part {
 impl Told<'_> {
     fn what(&self) -> Cow<'static, str> {
         let word = usize::try_from(self.row.what >> WORD_SHIFT).unwrap_or(usize::MAX);
-        if let Some(word) = WORDS.get(word) {
+        if let Some(word) = ChangeKind::WORDS.get(word) {
             return Cow::Borrowed(word);
         }
-        let other = word.checked_sub(WORDS.len());
+        let other = word.checked_sub(ChangeKind::WORDS.len());
         let other = other.and_then(|word| self.part.words.get(word));
         other.cloned().unwrap_or_default()
     }

@@ -9,7 +9,7 @@ use super::super::Draft;
 use super::super::plan::{Member, Plan, Source};
 use crate::dialect::{At, Made};
 use crate::envelope::shape::Field;
-use crate::normalize::{Changes, Step};
+use crate::normalize::{ChangeKind, Changes, Step};
 use crate::validate::{COORDINATES, Slot};
 
 /// What the places of a plan are called in the list of changes.
@@ -122,14 +122,14 @@ impl<'d> Draft<'d, '_> {
             let to = Some(telling.to(names.id));
             let id = Made::Id(digits);
             self.changes
-                .known("derived", Step::ROOT, to, None, Some(&id));
+                .known(ChangeKind::Derived, Step::ROOT, to, None, Some(&id));
         }
         let words = plan.shape.mapping.map_or(&[][..], |mapping| mapping.adds);
         for ((_, word), name) in words.iter().zip(&names.words) {
             let to = Some(telling.to(*name));
             let word = Made::from(*word);
             self.changes
-                .known("derived", Step::ROOT, to, None, Some(&word));
+                .known(ChangeKind::Derived, Step::ROOT, to, None, Some(&word));
         }
         Some(())
     }
@@ -141,7 +141,9 @@ impl<'d> Draft<'d, '_> {
         };
         if member.is_left_out {
             let from = telling.from(number);
-            return self.changes.known("null_left_out", from, None, None, None);
+            return self
+                .changes
+                .known(ChangeKind::NullLeftOut, from, None, None, None);
         }
         let (None, Some(field)) = (member.to, member.field) else {
             return;
@@ -194,7 +196,7 @@ impl<'d> Draft<'d, '_> {
             let (_, name) = telling.names.members.get(number)?;
             let to = Some(telling.to(*name));
             self.changes
-                .known("moved", telling.from(number), to, None, None);
+                .known(ChangeKind::Moved, telling.from(number), to, None, None);
         }
         Some(())
     }
@@ -210,13 +212,13 @@ impl<'d> Draft<'d, '_> {
             let line = Made::from(line);
             let Some(said) = claim.get(part) else {
                 self.changes
-                    .known("derived", Step::ROOT, Some(to), None, Some(&line));
+                    .known(ChangeKind::Derived, Step::ROOT, Some(to), None, Some(&line));
                 continue;
             };
             let from = Some(Made::from(said.node));
             match telling.number(said, &self.values) {
                 Some(number) => self.changes.known(
-                    "converted",
+                    ChangeKind::Converted,
                     telling.from(number),
                     Some(to),
                     from.as_ref(),
@@ -224,7 +226,7 @@ impl<'d> Draft<'d, '_> {
                 ),
                 None => {
                     self.changes
-                        .there("converted", said, from.as_ref(), Some(&line), to);
+                        .there(ChangeKind::Converted, said, from.as_ref(), Some(&line), to);
                 }
             }
         }

@@ -8,6 +8,7 @@
 use crate::dialect::unified::hoist::rename;
 use crate::dialect::{Draft, Made, Members};
 use crate::json::{Kind, Pointer};
+use crate::normalize::ChangeKind;
 
 /// Names under which the envelope has what was asked for, each with the answer that it is
 /// the sign of: symbols, and texts.
@@ -86,7 +87,7 @@ fn without_name<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &P
         })
     });
     if is_name && let Some(content) = found.remove("content") {
-        draft.vanished("left_out", here.child("content"), &content);
+        draft.vanished(ChangeKind::LeftOut, here.child("content"), &content);
     }
 }
 
@@ -121,14 +122,14 @@ fn language<'d>(
         let matches = here.child("matches").item(index);
         let place = matches.child("span").child("semantics").child("language");
         if is_moved {
-            draft.added("derived", place, &language);
+            draft.added(ChangeKind::Derived, place, &language);
         } else {
             draft.moved(here.child("language"), place);
             is_moved = true;
         }
     }
     if !is_moved {
-        draft.vanished("left_out", here.child("language"), &language);
+        draft.vanished(ChangeKind::LeftOut, here.child("language"), &language);
     }
 }
 
