@@ -7,8 +7,8 @@
 //! text. Who calls whom cannot be read off a text, so relationships are not filled in.
 //!
 //! `fill` goes through an envelope; what is added to one span is in `span`, to one error in
-//! `codes`, and how the envelope still comes home in `home`. The language of a path is in
-//! `source/language.rs`.
+//! `codes`, why nothing is added in `not_enriched`, and how the envelope still comes home in
+//! `home`. The language of a path is in `source/language.rs`.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -36,6 +36,7 @@ mod changed;
 mod codes;
 mod fill;
 mod home;
+mod not_enriched;
 mod span;
 #[cfg(test)]
 mod tests;
@@ -43,6 +44,7 @@ mod tests;
 pub(crate) use changed::Changed;
 use fill::{Added, Kept};
 use home::Home;
+pub use not_enriched::{NotEnriched, NotEnrichedCode};
 
 /// Lines of context on either side, if no number is given; seed 000.
 pub const CONTEXT_LINES: u64 = 3;
@@ -209,18 +211,6 @@ record! {
         required not_enriched: Vec<NotEnriched>,
         /// What was found on the way; why it was refused, if it was.
         required diagnostics: Vec<Diagnostic>,
-    }
-}
-
-record! {
-    /// A span, or a member of one, that was left alone.
-    pub struct NotEnriched closed {
-        /// Number of the document, from 0, where the text holds several.
-        optional document: u64,
-        /// JSON Pointer (RFC 6901) of it in the envelope.
-        required pointer: String,
-        /// Why.
-        required why: String,
     }
 }
 

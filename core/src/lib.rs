@@ -100,7 +100,9 @@ pub use edit::{
     EditedSpan, EditedText, FileEditStatus, NewEol, PlanOptions, PlannedEdits, PositionMap,
     Relocation, TextPlace, apply_edits, carry_spans, edited_paths, plan_edits,
 };
-pub use enrich::{Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriched, enrich};
+pub use enrich::{
+    Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriched, NotEnrichedCode, enrich,
+};
 pub use envelope::{
     Edit, EditRequest, EditRequests, Envelope, OperationResult, Response, RichSpan, ToolDiagnostic,
 };

@@ -1940,7 +1940,18 @@ export interface NotEnriched {
   document?: number;
   /** JSON Pointer (RFC 6901) of it in the envelope. */
   pointer: string;
-  /** Why. */
+  /**
+   * Why, for programs. About the sources: `no_sources` (none were given),
+   * `source_missing`, `source_ambiguous`, `no_file` (the range names none). About the
+   * range: `place_missing` (the source has no such place), `end_before_start`,
+   * `unproved_place` (the source does not show the line and column that the document
+   * has). The source is another text: `other_text`, `other_place`, `changed_file`,
+   * `may_be_changed`, `no_fingerprint`. It has no value for the member:
+   * `line_too_long`, `not_utf8`, `no_utf16_column`. Nothing is added there:
+   * `asked_for` (an edit that is asked for), `not_an_object`.
+   */
+  code: "no_sources" | "source_missing" | "source_ambiguous" | "no_file" | "place_missing" | "end_before_start" | "other_text" | "other_place" | "unproved_place" | "changed_file" | "may_be_changed" | "no_fingerprint" | "asked_for" | "not_an_object" | "line_too_long" | "not_utf8" | "no_utf16_column";
+  /** Why, in words that may change. */
   why: string;
 }
 

@@ -13,9 +13,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use llm_types::{
     Changes, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, Normalizer, NotEnriched, PlanOptions, Sources, ValidateOptions, Validator,
-    canonicalize, convert, detect, detective, dialects, enrich, explain, match_findings, normalize,
-    plan_edits, referenced_paths, referenced_spans, validate,
+    NormalizeOptions, Normalizer, NotEnriched, NotEnrichedCode, PlanOptions, Sources,
+    ValidateOptions, Validator, canonicalize, convert, detect, detective, dialects, enrich,
+    explain, match_findings, normalize, plan_edits, referenced_paths, referenced_spans, validate,
 };
 use llm_types_conformance::{documents, mutation::mutated};
 
@@ -119,7 +119,7 @@ fn a_run_finds_nothing_new_in_itself(text: &[u8], sources: &Sources) {
 /// Envelopes without the records whose line is another one in the source: it does not come into the
 /// envelope, and does not stand against the source any more.
 fn without_unplaced(text: &str, left: &[NotEnriched]) -> String {
-    let is_unplaced = |one: &&NotEnriched| one.why.ends_with("that the document has for the range");
+    let is_unplaced = |one: &&NotEnriched| one.code() == Some(NotEnrichedCode::UnprovedPlace);
     let unplaced: Vec<&NotEnriched> = left.iter().filter(is_unplaced).collect();
     if unplaced.is_empty() {
         return text.to_owned();

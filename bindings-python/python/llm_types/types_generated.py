@@ -6793,8 +6793,18 @@ class NotEnriched(_Record):
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of it in the envelope."""
+    code: Literal["no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column"]
+    """Why, for programs. About the sources: `no_sources` (none were given),
+    `source_missing`, `source_ambiguous`, `no_file` (the range names none). About the
+    range: `place_missing` (the source has no such place), `end_before_start`,
+    `unproved_place` (the source does not show the line and column that the document
+    has). The source is another text: `other_text`, `other_place`, `changed_file`,
+    `may_be_changed`, `no_fingerprint`. It has no value for the member:
+    `line_too_long`, `not_utf8`, `no_utf16_column`. Nothing is added there:
+    `asked_for` (an edit that is asked for), `not_an_object`.
+    """
     why: str
-    """Why."""
+    """Why, in words that may change."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -6810,11 +6820,12 @@ class NotEnriched(_Record):
             return cls(
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 pointer=it if type(it := data["pointer"]) is str else _text(it),
+                code=_word(data["code"], ("no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column")),
                 why=it if type(it := data["why"]) is str else _text(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"document", "pointer", "why"}
+                    if value is None or key not in {"document", "pointer", "code", "why"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -6826,6 +6837,7 @@ class NotEnriched(_Record):
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
+        data["code"] = self.code
         data["why"] = self.why
         return data
 

@@ -88,7 +88,7 @@ fn a_program_is_told_so_in_json() {
         .stdin(RUN)
         .assert()
         .code(4)
-        .stderr_eq("{\"not_enriched\":{\"pointer\":\"/data/matches/0/span\",\"why\":\"[..]\"}}\n");
+        .stderr_eq("{\"not_enriched\":{\"code\":\"other_text\",\"pointer\":\"/data/matches/0/span\",\"why\":\"[..]\"}}\n");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 
 use super::changed::Changed;
 use super::codes::{Codes, is_missing};
+use super::not_enriched::Why;
 use super::span::{self, Around, Description, Files, View};
-use super::{EnrichOptions, NotEnriched};
+use super::{EnrichOptions, NotEnriched, NotEnrichedCode};
 use crate::dialect::Convention;
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -18,7 +19,7 @@ use crate::json::{Object, Pointer, Value};
 use crate::normalize::{Change, ChangeKind};
 use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
-use crate::validate::{is_change, no_text};
+use crate::validate::is_change;
 
 /// What of a span needs its text, and is asked for where the span has a place for it.
 #[derive(Clone, Copy)]
@@ -55,8 +56,8 @@ type Block = Vec<(&'static str, Value)>;
 /// What the text of a span has to say, or why it cannot.
 struct Blocks {
     positions: Block,
-    context: Option<Result<Block, String>>,
-    columns: Option<Result<[(&'static str, u64); 2], String>>,
+    context: Option<Result<Block, Why>>,
+    columns: Option<Result<[(&'static str, u64); 2], Why>>,
     checksums: Option<Block>,
 }
 
@@ -251,7 +252,7 @@ impl<'s> Fill<'_, 's> {
             self.span(members, shape, at, around);
         } else if is_asked_for(shape) && self.options.is_about_ranges() {
             let why = "an edit that is asked for; what its author expects is not filled in";
-            self.leave(at, why.to_string());
+            self.leave(at, Why::new(NotEnrichedCode::AskedFor, why));
         }
         if self.options.error_codes {
             for (name, text) in self.codes.of(shape, members) {
@@ -346,18 +347,15 @@ impl<'s> Fill<'_, 's> {
         }
         if !matches!(members.get(name), Some(Value::Object(_))) {
             let why = "it is no object, and what the tool said stays";
-            self.leave(&at.child(name), why.to_string());
+            self.leave(&at.child(name), Why::new(NotEnrichedCode::NotAnObject, why));
             return true;
         }
         false
     }
 
-    fn leave(&mut self, at: &Pointer, why: String) {
-        self.added.left.push(NotEnriched {
-            document: self.document,
-            pointer: at.to_string(),
-            why,
-        });
+    fn leave(&mut self, at: &Pointer, why: Why) {
+        let left = why.of(self.document, at.to_string());
+        self.added.left.push(left);
     }
 
     /// The blocks that no text is needed for.
@@ -411,7 +409,7 @@ impl<'s> Fill<'_, 's> {
         shape: &'static Shape,
         around: &Around,
         wanted: Wanted,
-    ) -> Result<Option<Blocks>, String> {
+    ) -> Result<Option<Blocks>, Why> {
         let options = self.options;
         let (path, said) = match span::range(members, shape) {
             Some((path, start, end)) => (path, Ok((start, end))),
@@ -420,8 +418,10 @@ impl<'s> Fill<'_, 's> {
                 None => return Ok(None),
             },
         };
-        let library = self.library.as_mut().ok_or("no sources were given")?;
-        let (source, index) = library.lend(&path).map_err(|why| no_text(&path, why))?;
+        let library = self.library.as_mut().ok_or_else(Why::no_sources)?;
+        let (source, index) = library
+            .lend(&path)
+            .map_err(|why| Why::no_text(&path, why))?;
         let range = said.or_else(|numbers| span::offsets(index, &path, numbers))?;
         let view = View::of(index, source, &path, range)?;
         let description = Description {
@@ -450,14 +450,19 @@ impl<'s> Fill<'_, 's> {
     }
 
     /// Why nothing is said of a range whose lines did not come into the envelope.
-    fn unproved(&mut self, members: &Object, shape: &Shape) -> Result<Option<Blocks>, String> {
+    fn unproved(&mut self, members: &Object, shape: &Shape) -> Result<Option<Blocks>, Why> {
         let Some((path, _, _)) = span::range(members, shape) else {
             return Ok(None);
         };
-        let library = self.library.as_mut().ok_or("no sources were given")?;
-        library.lend(&path).map_err(|why| no_text(&path, why))?;
-        Err(format!(
-            "`{path}` does not show the line and column that the document has for the range"
+        let library = self.library.as_mut().ok_or_else(Why::no_sources)?;
+        library
+            .lend(&path)
+            .map_err(|why| Why::no_text(&path, why))?;
+        Err(Why::new(
+            NotEnrichedCode::UnprovedPlace,
+            format!(
+                "`{path}` does not show the line and column that the document has for the range"
+            ),
         ))
     }
 
@@ -538,11 +543,12 @@ impl<'s> Fill<'_, 's> {
         if finding.hashes.is_empty() {
             if finding.range.is_some() {
                 let why = if finding.path.is_empty() {
-                    "the range names no file"
+                    Why::new(NotEnrichedCode::NoFile, "the range names no file")
                 } else {
-                    "no source was given that says what the document says"
+                    let why = "no source was given that says what the document says";
+                    Why::new(NotEnrichedCode::NoFingerprint, why)
                 };
-                self.leave(&at, why.to_string());
+                self.leave(&at, why);
             }
             return;
         }

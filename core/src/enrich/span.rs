@@ -8,12 +8,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::changed::{Hashes, changed};
+use super::not_enriched::{NotEnrichedCode, Why};
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
 use crate::source::{language, replaced};
-use crate::text::{LineIndex, Position, PositionEncoding};
+use crate::text::{LineIndex, Position, PositionEncoding, TextError};
 use crate::validate::StatedSums;
 
 /// Lines of more bytes are no context that anybody reads, and each span on one would get
@@ -131,15 +132,17 @@ pub(super) fn offsets(
     index: &LineIndex<'_>,
     path: &str,
     [from_line, from_column, to_line, to_column]: [u64; 4],
-) -> Result<(u64, u64), String> {
+) -> Result<(u64, u64), Why> {
     let offset = |line: u64, column| {
         let count = index.line_count();
         let known = line.checked_sub(1).filter(|line| *line < count);
-        let known = known
-            .ok_or_else(|| format!("in `{path}` there is no line {line}; it has 1 to {count}"))?;
+        let known = known.ok_or_else(|| {
+            let why = format!("in `{path}` there is no line {line}; it has 1 to {count}");
+            Why::new(NotEnrichedCode::PlaceMissing, why)
+        })?;
         let position = Position::new(known, column);
         let offset = index.offset(position, PositionEncoding::Utf8);
-        offset.map_err(|error| format!("in `{path}`: {error}"))
+        offset.map_err(|error| Why::no_place(path, &error))
     };
     Ok((offset(from_line, from_column)?, offset(to_line, to_column)?))
 }
@@ -211,15 +214,16 @@ impl<'v, 's> View<'v, 's> {
         source: &'v str,
         path: &'v str,
         (from, to): (u64, u64),
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Why> {
         if from > to {
-            return Err(format!(
-                "the range ends at {to}, before its start at {from}"
+            return Err(Why::new(
+                NotEnrichedCode::EndBeforeStart,
+                format!("the range ends at {to}, before its start at {from}"),
             ));
         }
         let place = |offset| {
             let position = index.position(offset, PositionEncoding::Utf8);
-            position.map_err(|error| format!("in `{path}`: {error}"))
+            position.map_err(|error| Why::no_place(path, &error))
         };
         let bytes = usize::try_from(from).ok().zip(usize::try_from(to).ok());
         let content = bytes.and_then(|(from, to)| index.text().get(from..to));
@@ -241,11 +245,12 @@ impl<'v, 's> View<'v, 's> {
         said: &Description<'_>,
         files: &mut Files,
         overwrite: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Why> {
         let path = self.path;
         let stale = |what: &str| {
-            Err(format!(
-                "`{path}` is not the text that the tool saw: {what} differs"
+            Err(Why::new(
+                NotEnrichedCode::OtherText,
+                format!("`{path}` is not the text that the tool saw: {what} differs"),
             ))
         };
         let stated = said.around.text.as_ref();
@@ -260,8 +265,9 @@ impl<'v, 's> View<'v, 's> {
         }
         // Beside them nobody could tell of which text what is added is.
         if said.is_late(sums) {
-            return Err(format!(
-                "what is said of the text of the span is of `{path}` after the operation"
+            return Err(Why::new(
+                NotEnrichedCode::ChangedFile,
+                format!("what is said of the text of the span is of `{path}` after the operation"),
             ));
         }
         let span = said.checksum("checksum_before").map(str::parse::<Checksum>);
@@ -278,9 +284,12 @@ impl<'v, 's> View<'v, 's> {
         }
         let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
         if changes && file.is_none() && before.is_none() {
-            return Err(format!(
-                "an operation changed `{path}`, and no checksum shows that the source is the \
-                 text before it"
+            return Err(Why::new(
+                NotEnrichedCode::MayBeChanged,
+                format!(
+                    "an operation changed `{path}`, and no checksum shows that the source is the \
+                     text before it"
+                ),
             ));
         }
         if !overwrite && !changes && !self.shows_line(said.members) {
@@ -292,7 +301,10 @@ impl<'v, 's> View<'v, 's> {
             stated.is_some_and(|stated| stated != right)
         });
         if differs && !overwrite {
-            return Err(format!("in `{path}` the span has other lines and columns"));
+            return Err(Why::new(
+                NotEnrichedCode::OtherPlace,
+                format!("in `{path}` the span has other lines and columns"),
+            ));
         }
         Ok(())
     }
@@ -336,12 +348,16 @@ impl<'v, 's> View<'v, 's> {
     }
 
     /// Columns of both ends in UTF-16 code units.
-    pub(super) fn utf16(&self) -> Result<[(&'static str, u64); 2], String> {
+    pub(super) fn utf16(&self) -> Result<[(&'static str, u64); 2], Why> {
         let column = |offset| {
             let position = self.index.position(offset, PositionEncoding::Utf16);
-            position
-                .map(|position| position.column)
-                .map_err(|error| error.to_string())
+            position.map(|position| position.column).map_err(|error| {
+                let code = match error {
+                    TextError::InvalidUtf8 { .. } => NotEnrichedCode::NotUtf8,
+                    _ => NotEnrichedCode::NoUtf16Column,
+                };
+                Why::new(code, error.to_string())
+            })
         };
         Ok([
             ("start_col_utf16", column(self.range.0)?),
@@ -364,7 +380,7 @@ impl<'v, 's> View<'v, 's> {
         &self,
         lines: u64,
         stated: Option<&Object>,
-    ) -> Result<Vec<(&'static str, Value)>, String> {
+    ) -> Result<Vec<(&'static str, Value)>, Why> {
         let first = self.start.line;
         let last = self.last_line(stated);
         // After a final terminator there is no line that a person would count.
@@ -419,12 +435,14 @@ impl<'v, 's> View<'v, 's> {
         }
     }
 
-    fn line(&self, line: u64) -> Result<Value, String> {
+    fn line(&self, line: u64) -> Result<Value, Why> {
         let range = self.index.line_content_range(line);
-        let range = range.map_err(|error| error.to_string())?;
+        let range =
+            range.map_err(|error| Why::new(NotEnrichedCode::PlaceMissing, error.to_string()))?;
         if range.end() - range.start() > LONGEST_LINE {
             let number = line + 1;
-            return Err(format!("line {number} has more than {LONGEST_LINE} bytes"));
+            let why = format!("line {number} has more than {LONGEST_LINE} bytes");
+            return Err(Why::new(NotEnrichedCode::LineTooLong, why));
         }
         let bytes = usize::try_from(range.start())
             .ok()
@@ -434,7 +452,8 @@ impl<'v, 's> View<'v, 's> {
             .map(Value::from)
             .map_err(|error| {
                 let at = range.start() + error.valid_up_to() as u64;
-                format!("the text is not UTF-8 at byte offset {at}")
+                let why = format!("the text is not UTF-8 at byte offset {at}");
+                Why::new(NotEnrichedCode::NotUtf8, why)
             })
     }
 }

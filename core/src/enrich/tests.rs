@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Addition, EnrichOptions, enrich};
+use super::{Addition, EnrichOptions, NotEnrichedCode, enrich};
 use crate::checksum::checksum;
 use crate::json::Value;
 use crate::source::Sources;
@@ -71,9 +71,12 @@ fn checksums_that_show_to_be_of_the_changed_file_keep_the_others_out() {
         &format!(r#""checksum_before":"{new}","checksum_after":"{new}""#),
     );
     let enriched = enrich(document.as_bytes(), &all(&sources)).unwrap();
-    let why = enriched.not_enriched.iter().map(|it| it.why.as_str());
     let late = "what is said of the text of the span is of `a.rs` after the operation";
-    assert_eq!(why.collect::<Vec<_>>(), [late]);
+    let [left] = &enriched.not_enriched[..] else {
+        panic!("{:?}", enriched.not_enriched);
+    };
+    assert_eq!(left.why, late);
+    assert_eq!(left.code(), Some(NotEnrichedCode::ChangedFile));
 }
 
 /// Only the convention of the tool knows what the checksum is of, so that it is not in the
@@ -326,6 +329,7 @@ fn a_very_long_line_is_no_context() {
     assert!(enriched.text.len() < 2000, "{}", enriched.text.len());
     let left = enriched.not_enriched.first().unwrap();
     assert!(left.why.contains("16384 bytes"), "{left:?}");
+    assert_eq!(left.code(), Some(NotEnrichedCode::LineTooLong));
 }
 
 /// Two places that nothing but where they are tells apart have two fingerprints, also where
@@ -462,4 +466,83 @@ fn lines_that_are_not_there_do_not_stay_when_the_context_is_replaced() {
     assert_eq!(enriched.changes.len(), 3);
     options.overwrite = false;
     assert!(enrich(run.as_bytes(), &options).unwrap().changes.is_empty());
+}
+
+/// The codes are what programs go by, so that each is held to what it is for.
+#[test]
+fn each_reason_has_its_code() {
+    let sources: Sources = [
+        ("a.rs", &b"abc\ndef\n"[..]),
+        ("ill.rs", b"a\xffc\n"),
+        ("./src/two.rs", b"abc\n"),
+        ("src/two.rs", b"abc\n"),
+    ]
+    .into_iter()
+    .collect();
+    let left = |span: &str, text: &str, options: &EnrichOptions<'_>| {
+        let envelope = format!(
+            r#"{{"data":{{"count":1,"matches":[{{"match_id":"m","matched_text":"{text}",
+            "span":{{{span}}}}}],"pattern":"x"}},"execution_id":"r","schema_version":"1.1.0"}}"#
+        );
+        let left = enrich(envelope.as_bytes(), options).unwrap().not_enriched;
+        let left = left.iter().map(|one| {
+            let place = one.pointer.strip_prefix("/data/matches/0/span").unwrap();
+            format!("{}{place}", one.code)
+        });
+        left.collect::<Vec<_>>().join(" ")
+    };
+    let context = EnrichOptions {
+        sources: Some(&sources),
+        context: true,
+        ..EnrichOptions::default()
+    };
+    let in_file = |path: &str, range: [u8; 2], others: &str| {
+        let [start, end] = range;
+        format!(r#""file_path":"{path}","byte_start":{start},"byte_end":{end}{others}"#)
+    };
+    let lines = |line: u8, column: u8| {
+        format!(r#","start_line":{line},"start_col":{column},"end_line":1,"end_col":3"#)
+    };
+    for (code, span) in [
+        ("", in_file("a.rs", [0, 3], "")),
+        ("source_missing", in_file("b.rs", [0, 3], "")),
+        ("source_ambiguous", in_file("src/./two.rs", [0, 3], "")),
+        ("place_missing", in_file("a.rs", [90, 93], "")),
+        ("end_before_start", in_file("a.rs", [3, 0], "")),
+        ("other_text", in_file("a.rs", [4, 7], "")),
+        ("other_place", in_file("a.rs", [0, 3], &lines(1, 1))),
+        (
+            "not_an_object/context",
+            in_file("a.rs", [0, 3], r#","context":1"#),
+        ),
+    ] {
+        assert_eq!(left(&span, "abc", &context), code, "{span}");
+    }
+    let seen: Sources = [("a.rs", SOURCE)].into_iter().collect();
+    let of_tool = RUN.replace(r#""line_number":3"#, r#""line_number":2"#);
+    let enriched = enrich(of_tool.as_bytes(), &all(&seen)).unwrap();
+    assert_eq!(enriched.not_enriched[0].code, "unproved_place");
+    let ill = in_file("ill.rs", [0, 1], "");
+    let both = EnrichOptions {
+        utf16: true,
+        ..context.clone()
+    };
+    assert_eq!(
+        left(&ill, "a", &both),
+        "not_utf8/context not_utf8/start_col_utf16"
+    );
+    let none = EnrichOptions {
+        sources: None,
+        ..context
+    };
+    assert_eq!(
+        left(&in_file("a.rs", [0, 3], ""), "abc", &none),
+        "no_sources"
+    );
+    let fingerprints = EnrichOptions {
+        fingerprints: true,
+        ..EnrichOptions::default()
+    };
+    let bare = in_file("a.rs", [0, 3], "");
+    assert_eq!(left(&bare, "abc", &fingerprints), "no_sources");
 }
