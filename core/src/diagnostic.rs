@@ -13,7 +13,6 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::json::Value;
 use crate::rule::{self, Level, Rule};
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 
 record! {
@@ -107,10 +106,11 @@ pub enum Applicability {
     Unsafe,
 }
 
-words!(Applicability { Safe => "safe", Suggested => "suggested", Unsafe => "unsafe" }
-else |asked| TextError::UnknownOption {
-    option: "applicability", expected: "`safe`, `suggested` or `unsafe`", asked: asked.into(),
-});
+words!(Applicability {
+    Safe => "safe",
+    Suggested => "suggested",
+    Unsafe => "unsafe",
+} of "applicability");
 
 meanings!(DocumentFix {
     applicability: Applicability

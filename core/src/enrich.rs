@@ -29,7 +29,6 @@ use crate::json::{ReadOptions, Value, write_canonical};
 use crate::normalize::{Changes, NormalizeOptions, Normalizing, One};
 use crate::source::Sources;
 use crate::source::library::Shelf;
-use crate::text::TextError;
 use crate::text::words::words;
 
 mod changed;
@@ -125,12 +124,7 @@ words!(Addition {
     ErrorCodes => "error_codes",
     Atomic => "atomic",
     FullContext => "full_context",
-} else |asked| TextError::UnknownOption {
-    option: "addition",
-    expected: "`context`, `checksums`, `semantics`, `positions`, `utf16`, `fingerprints`, \
-               `error_codes`, `atomic` or `full_context`",
-    asked: asked.into(),
-});
+} of "addition");
 
 impl EnrichOptions<'_> {
     /// Whether anything is asked for that goes beside a range.

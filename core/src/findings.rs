@@ -16,7 +16,6 @@ use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{Sources, one_spelling};
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 
 pub(crate) mod collect;
@@ -86,11 +85,7 @@ words!(FindingState {
     Unchanged => "unchanged",
     Moved => "moved",
     Absent => "absent",
-} else |asked| TextError::UnknownOption {
-    option: "state of a finding",
-    expected: "`new`, `unchanged`, `moved` or `absent`",
-    asked: asked.into(),
-});
+} of "state of a finding");
 
 record! {
     /// A finding of two runs, or of one of them.

@@ -14,7 +14,6 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::rule::explain;
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 use crate::validate::{ValidateOptions, Validation, validate};
 
@@ -69,11 +68,7 @@ words!(NotFixed {
     NotTrusted => "not_trusted",
     Overlaps => "overlaps",
     NoEnd => "no_end",
-} else |asked| TextError::UnknownOption {
-    option: "reason why a fix was not applied",
-    expected: "`not_asked_for`, `not_trusted`, `overlaps` or `no_end`",
-    asked: asked.into(),
-});
+} of "reason why a fix was not applied");
 
 record! {
     /// What became of one fix.

@@ -144,8 +144,8 @@ pub use source::{
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
 pub use stream::{Converter, Enricher, Normalizer, Validator};
 pub use text::{
-    AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, GivenIndexOptions, IllFormed,
-    LineCounts, LineIndex, LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position,
+    AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, Expected, GivenIndexOptions,
+    IllFormed, LineCounts, LineIndex, LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position,
     PositionEncoding, Rounding, TerminatorList, TextError, TextProfile, Utf16Text, WholeLines,
     offset_from_f64, offset_from_i128, shift_from_f64, shift_from_i128, text_from_utf16,
     text_profile,

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 
 /// What became of a value.
@@ -26,10 +25,7 @@ words!(LossKind {
     Derived => "derived",
     Defaulted => "defaulted",
     Dropped => "dropped",
-} else |asked| TextError::UnknownOption {
-    option: "kind of loss", expected: "`exact`, `derived`, `defaulted` or `dropped`",
-    asked: asked.into(),
-});
+} of "kind of loss");
 
 record! {
     /// One value, and what became of it.

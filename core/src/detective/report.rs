@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::text::words::{meanings, words};
-use crate::text::{BomPolicy, EndRule, PositionEncoding, TextError};
+use crate::text::{BomPolicy, EndRule, PositionEncoding};
 use crate::validate::NotChecked;
 
 /// What follows from the ranges of a document about how its tool counts.
@@ -36,11 +36,7 @@ words!(DetectiveVerdict {
     ByFile => "by_file",
     None => "none",
     NoEvidence => "no_evidence",
-} else |asked| TextError::UnknownOption {
-    option: "verdict of the detective",
-    expected: "`declared`, `other`, `tie`, `by_file`, `none` or `no_evidence`",
-    asked: asked.into(),
-});
+} of "verdict of the detective");
 
 record! {
     /// Which conventions explain the ranges of a document.

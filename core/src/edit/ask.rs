@@ -290,7 +290,7 @@ pub(super) fn word<T: core::str::FromStr<Err = crate::text::TextError>>(
 ) -> Result<Option<T>, EditError> {
     word.map(str::parse).transpose().map_err(|error| {
         let expected = match error {
-            crate::text::TextError::UnknownOption { expected, .. } => expected.into(),
+            crate::text::TextError::UnknownOption { expected, .. } => expected.to_string(),
             other => other.to_string(),
         };
         EditError::Invalid {

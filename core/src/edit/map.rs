@@ -21,10 +21,7 @@ pub enum Bias {
     After,
 }
 
-words!(Bias { Before => "before", After => "after" }
-else |asked| TextError::UnknownOption {
-    option: "bias", expected: "`before` or `after`", asked: asked.into(),
-});
+words!(Bias { Before => "before", After => "after" } of "bias");
 
 /// One stretch of text that was replaced: its start and end before, its start and end
 /// afterwards.

@@ -12,7 +12,6 @@ use crate::envelope::{EditRequest, EditRequests};
 use crate::json::ReadOptions;
 use crate::source::Sources;
 use crate::text::PositionEncoding;
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 
 /// The shape of a request.
@@ -37,11 +36,7 @@ words!(EditFormat {
     LlmtransformSeed => "llmtransform-seed-001",
     Lsp => "lsp",
     Sarif => "sarif",
-} else |asked| TextError::UnknownOption {
-    option: "request format",
-    expected: "`canonical`, `llmtransform`, `llmtransform-seed-001`, `lsp` or `sarif`",
-    asked: asked.into(),
-});
+} of "request format");
 
 /// What to do with an edit whose text is not where it was expected (E6).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,10 +52,11 @@ pub enum Relocation {
     Rebase,
 }
 
-words!(Relocation { Refuse => "refuse", ExactUnique => "exact_unique", Rebase => "rebase" }
-else |asked| TextError::UnknownOption {
-    option: "relocation", expected: "`refuse`, `exact_unique` or `rebase`", asked: asked.into(),
-});
+words!(Relocation {
+    Refuse => "refuse",
+    ExactUnique => "exact_unique",
+    Rebase => "rebase",
+} of "relocation");
 
 /// Which line terminators new text gets (E8).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,11 +72,12 @@ pub enum NewEol {
     Crlf,
 }
 
-words!(NewEol { Keep => "keep", MatchFile => "match_file", Lf => "lf", Crlf => "crlf" }
-else |asked| TextError::UnknownOption {
-    option: "line terminator for new text", expected: "`keep`, `match_file`, `lf` or `crlf`",
-    asked: asked.into(),
-});
+words!(NewEol {
+    Keep => "keep",
+    MatchFile => "match_file",
+    Lf => "lf",
+    Crlf => "crlf",
+} of "line terminator for new text");
 
 /// How much an outcome tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,10 +91,7 @@ pub enum EditDetail {
     Brief,
 }
 
-words!(EditDetail { Full => "full", Brief => "brief" }
-else |asked| TextError::UnknownOption {
-    option: "detail", expected: "`full` or `brief`", asked: asked.into(),
-});
+words!(EditDetail { Full => "full", Brief => "brief" } of "detail");
 
 meanings!(EditRequest { relocate?: Relocation, eol?: NewEol });
 meanings!(EditRequests { relocate?: Relocation, eol?: NewEol });

@@ -1,7 +1,6 @@
 //! What can become of one edit and of all edits of a text, as an outcome says it. How it is
 //! decided is in `state` and in `verdict`.
 
-use crate::text::TextError;
 use crate::text::words::words;
 
 /// What became of one edit.
@@ -29,11 +28,7 @@ words!(EditStatus {
     Conflict => "conflict",
     Refused => "refused",
     Skipped => "skipped",
-} else |asked| TextError::UnknownOption {
-    option: "status of an edit",
-    expected: "`applied`, `noop`, `already_applied`, `conflict`, `refused` or `skipped`",
-    asked: asked.into(),
-});
+} of "status of an edit");
 
 /// What became of all edits of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,11 +55,7 @@ words!(FileEditStatus {
     Partial => "partial",
     Refused => "refused",
     Skipped => "skipped",
-} else |asked| TextError::UnknownOption {
-    option: "status of edits",
-    expected: "`applied`, `noop`, `already_applied`, `partial`, `refused` or `skipped`",
-    asked: asked.into(),
-});
+} of "status of edits");
 
 impl FileEditStatus {
     /// Whether the text is as the request wants it.

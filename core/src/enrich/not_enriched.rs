@@ -70,14 +70,7 @@ words!(NotEnrichedCode {
     LineTooLong => "line_too_long",
     NotUtf8 => "not_utf8",
     NoUtf16Column => "no_utf16_column",
-} else |asked| TextError::UnknownOption {
-    option: "code of a span that was left alone",
-    expected: "`no_sources`, `source_missing`, `source_ambiguous`, `no_file`, `place_missing`, \
-               `end_before_start`, `other_text`, `other_place`, `unproved_place`, `changed_file`, \
-               `may_be_changed`, `no_fingerprint`, `asked_for`, `not_an_object`, `line_too_long`, \
-               `not_utf8` or `no_utf16_column`",
-    asked: asked.into(),
-});
+} of "code of a span that was left alone");
 
 record! {
     /// A span, or a member of one, that was left alone.

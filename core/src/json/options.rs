@@ -5,8 +5,8 @@
 
 use alloc::string::{String, ToString};
 
-use crate::text::TextError;
 use crate::text::words::words;
+use crate::text::{Expected, TextError};
 
 /// What to do with an object that has the same key twice (rule J1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -19,10 +19,7 @@ pub enum DuplicateKeys {
     LastWins,
 }
 
-words!(DuplicateKeys { Error => "error", LastWins => "last_wins" }
-else |asked| TextError::UnknownOption {
-    option: "policy for duplicate keys", expected: "`error` or `last_wins`", asked: asked.into(),
-});
+words!(DuplicateKeys { Error => "error", LastWins => "last_wins" } of "policy for duplicate keys");
 
 /// What to do with an escaped lone surrogate such as `"\ud800"` (rule J5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -34,10 +31,7 @@ pub enum LoneSurrogates {
     Replace,
 }
 
-words!(LoneSurrogates { Error => "error", Replace => "replace" }
-else |asked| TextError::UnknownOption {
-    option: "policy for lone surrogates", expected: "`error` or `replace`", asked: asked.into(),
-});
+words!(LoneSurrogates { Error => "error", Replace => "replace" } of "policy for lone surrogates");
 
 /// Limits and leniences of [`read`](super::read) and [`read_lines`](super::read_lines).
 ///
@@ -143,7 +137,7 @@ impl TryFrom<GivenLimits> for ReadOptions {
         let depth = |depth: u64| {
             u32::try_from(depth).map_err(|_| TextError::UnknownOption {
                 option: "limit `max_depth`",
-                expected: "an integer from 0 to 4294967295",
+                expected: Expected::Other("an integer from 0 to 4294967295"),
                 asked: depth.to_string(),
             })
         };

@@ -8,7 +8,6 @@ use alloc::string::String;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::json::Value;
-use crate::text::TextError;
 use crate::text::words::{meanings, words};
 
 /// What became of a value on its way into the envelope.
@@ -63,13 +62,7 @@ words!(ChangeKind {
     LeftOut => "left_out",
     Added => "added",
     Replaced => "replaced",
-} else |asked| TextError::UnknownOption {
-    option: "kind of change",
-    expected: "`moved`, `converted`, `derived`, `null_left_out`, `defaulted`, `path`, `version`, \
-               `wrapped`, `algorithm_named`, `rounded`, `empty_left_out`, `unknown_left_out`, \
-               `left_out`, `added` or `replaced`",
-    asked: asked.into(),
-});
+} of "kind of change");
 
 record! {
     /// One difference between the document that was read and the envelope.

@@ -5,7 +5,7 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
+use core::fmt;
 
 use super::PositionEncoding;
 use crate::error::Takes;
@@ -146,15 +146,12 @@ pub enum TextError {
         asked: String,
     },
     /// `UNKNOWN_OPTION`: an option has no such value.
-    #[error(
-        "unknown {option} `{asked}`; expected {expected}{}",
-        meant(asked, expected)
-    )]
+    #[error("unknown {option} `{asked}`; expected {expected}{}", expected.meant(asked))]
     UnknownOption {
         /// The option, as a person calls it.
         option: &'static str,
         /// The values it has.
-        expected: &'static str,
+        expected: Expected,
         /// What was asked for.
         asked: String,
     },
@@ -282,8 +279,40 @@ impl TextError {
     }
 }
 
-/// Which of the words of an option was meant, as far as they are listed.
-fn meant(asked: &str, expected: &str) -> String {
-    let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-    rule::did_you_mean(asked, &words)
+/// What the value of an option may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// Something else, as a sentence goes on with it.
+    Other(&'static str),
+}
+
+impl Expected {
+    /// Which of the words was meant, if one is near enough.
+    fn meant(self, asked: &str) -> String {
+        match self {
+            Self::Words(words) => rule::did_you_mean(asked, words),
+            Self::Other(_) => String::new(),
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Words(words) => *words,
+            Self::Other(said) => return f.write_str(said),
+        };
+        for (number, word) in words.iter().enumerate() {
+            let between = match number {
+                0 => "",
+                _ if number + 1 == words.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{between}`{word}`")?;
+        }
+        Ok(())
+    }
 }

@@ -53,7 +53,7 @@ mod utf16;
 pub(crate) mod words;
 
 pub(crate) use decode::{BYTE_ORDER_MARK, character_around};
-pub use error::TextError;
+pub use error::{Expected, TextError};
 pub use index::LineIndex;
 pub use number::{
     MAX_SAFE_OFFSET, offset_from_f64, offset_from_i128, shift_from_f64, shift_from_i128,

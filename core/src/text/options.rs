@@ -21,10 +21,7 @@ pub enum BomPolicy {
     Strip,
 }
 
-words!(BomPolicy { Count => "count", Strip => "strip" }
-else |asked| TextError::UnknownOption {
-    option: "BOM policy", expected: "`count` or `strip`", asked: asked.into(),
-});
+words!(BomPolicy { Count => "count", Strip => "strip" } of "BOM policy");
 
 /// How columns are counted where the bytes are not UTF-8 (P14).
 ///
@@ -42,11 +39,10 @@ pub enum IllFormed {
     Replacement,
 }
 
-words!(IllFormed { Error => "error", Replacement => "replacement" }
-else |asked| TextError::UnknownOption {
-    option: "policy for ill-formed bytes", expected: "`error` or `replacement`",
-    asked: asked.into(),
-});
+words!(IllFormed {
+    Error => "error",
+    Replacement => "replacement",
+} of "policy for ill-formed bytes");
 
 /// How a text is read: what ends a line, whether a byte order mark counts, and
 /// what ill-formed bytes mean. The default is `lf_crlf`, `count`, `error`.

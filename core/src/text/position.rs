@@ -88,10 +88,7 @@ pub enum Rounding {
     Ceil,
 }
 
-words!(Rounding { Floor => "floor", Ceil => "ceil" }
-else |asked| TextError::UnknownOption {
-    option: "rounding", expected: "`floor` or `ceil`", asked: asked.into(),
-});
+words!(Rounding { Floor => "floor", Ceil => "ceil" } of "rounding");
 
 /// Which position stands for the end of a non-empty range (P10). The end of an
 /// empty range is its start under every rule (P11).
@@ -119,10 +116,11 @@ pub enum EndRule {
     Inclusive,
 }
 
-words!(EndRule { After => "after", LastByte => "last_byte", Inclusive => "inclusive" }
-else |asked| TextError::UnknownOption {
-    option: "end rule", expected: "`after`, `last_byte` or `inclusive`", asked: asked.into(),
-});
+words!(EndRule {
+    After => "after",
+    LastByte => "last_byte",
+    Inclusive => "inclusive",
+} of "end rule");
 
 /// What a region of whole lines covers, where a format gives lines and no
 /// columns (P20).
@@ -135,8 +133,7 @@ pub enum WholeLines {
     WithTerminator,
 }
 
-words!(WholeLines { ToContentEnd => "to_content_end", WithTerminator => "with_terminator" }
-else |asked| TextError::UnknownOption {
-    option: "extent of whole lines", expected: "`to_content_end` or `with_terminator`",
-    asked: asked.into(),
-});
+words!(WholeLines {
+    ToContentEnd => "to_content_end",
+    WithTerminator => "with_terminator",
+} of "extent of whole lines");

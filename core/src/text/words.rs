@@ -5,10 +5,19 @@
 
 /// Gives a field-less enum its words: `ALL`, `as_str`, `Display` and `FromStr`.
 ///
-/// The error of `FromStr` is made by the expression after `else`, from the word
-/// that was asked for; where it is no [`TextError`](crate::text::TextError), its type
-/// stands before.
+/// What a person calls the option stands after `of`. Another error of `FromStr` is made by the
+/// expression after `else`, from the word that was asked for; where it is no
+/// [`TextError`](crate::text::TextError), its type stands before.
 macro_rules! words {
+    ($name:ident { $($variant:ident => $word:literal),+ $(,)? } of $option:literal) => {
+        $crate::text::words::words!(
+            $name { $($variant => $word),+ } else |asked| $crate::text::TextError::UnknownOption {
+                option: $option,
+                expected: $crate::text::Expected::Words($name::WORDS),
+                asked: asked.into(),
+            }
+        );
+    };
     ($name:ident { $($variant:ident => $word:literal),+ $(,)? } else $error:expr) => {
         $crate::text::words::words!(
             $name { $($variant => $word),+ } else $crate::text::TextError => $error

@@ -9,7 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part, Parts};
-use super::found::{Found, OTHER_ONE, Place, Slot};
+use super::found::{Found, Place, Relation, Slot};
 use super::semantics::{read_checksum, stated_checksum, values_at};
 use super::source::deletes;
 use super::structure::Seen;
@@ -69,7 +69,7 @@ fn strangers(seen: &Seen<'_>, convention: &Convention) -> Vec<Found> {
         let found = Found::at("VALUES_DISAGREE", slot, message);
         Some(
             found
-                .related(OTHER_ONE, after?)
+                .related(Relation::OtherOne, after?)
                 .related("the one before", before?),
         )
     });
@@ -96,7 +96,7 @@ fn left_otherwise(claims: &[Claim<'_>], convention: &Convention) -> Vec<Found> {
             if first != sum && is_comparable && placed.insert(slot.node.order()) {
                 let message = "another range of this file says that it has another checksum";
                 let disagree = Found::at("VALUES_DISAGREE", slot, message);
-                found.push(disagree.related(OTHER_ONE, at));
+                found.push(disagree.related(Relation::OtherOne, at));
             }
         }
     }
@@ -160,7 +160,7 @@ pub(super) fn settle(
             };
             let related = Slot::of(root.nth(own));
             let right = Found::at("VALUES_DISAGREE", root.nth(other), message);
-            *one = right.related(OTHER_ONE, related);
+            *one = right.related(Relation::OtherOne, related);
             moved.insert(other);
         }
     }

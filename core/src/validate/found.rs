@@ -70,9 +70,36 @@ impl From<Pointer> for Place {
 /// Another value that a finding speaks of.
 #[derive(Debug, Clone)]
 pub(crate) struct Other {
-    message: &'static str,
+    relation: Relation,
     place: Place,
     pub(crate) range: (u64, u64),
+}
+
+/// What another value has to do with a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// A list that the number of the finding counts.
+    Counted,
+    /// A value that disagrees with the one of the finding.
+    OtherOne,
+    /// What is said of it, and nothing goes by.
+    Said(&'static str),
+}
+
+impl Relation {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Counted => "what it counts",
+            Self::OtherOne => "the other one",
+            Self::Said(message) => message,
+        }
+    }
+}
+
+impl From<&'static str> for Relation {
+    fn from(message: &'static str) -> Self {
+        Self::Said(message)
+    }
 }
 
 /// One finding before its place is text.
@@ -140,7 +167,10 @@ impl Found {
 
     /// The byte ranges of the lists that a number is about.
     pub(crate) fn counted(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let lists = self.related.iter().filter(|it| it.message == COUNTED);
+        let lists = self
+            .related
+            .iter()
+            .filter(|it| it.relation == Relation::Counted);
         lists.map(|list| list.range)
     }
 
@@ -238,7 +268,7 @@ impl Found {
     #[must_use]
     pub(crate) fn also(mut self, message: &'static str, other: &Self) -> Self {
         self.related.push(Other {
-            message,
+            relation: message.into(),
             place: other.place.clone(),
             range: other.range,
         });
@@ -247,13 +277,17 @@ impl Found {
 
     /// Names another value.
     #[must_use]
-    pub(crate) fn related<'d>(mut self, message: &'static str, slot: impl Into<Slot<'d>>) -> Self {
+    pub(crate) fn related<'d>(
+        mut self,
+        relation: impl Into<Relation>,
+        slot: impl Into<Slot<'d>>,
+    ) -> Self {
         let slot = slot.into();
         if self.related.is_empty() {
             self.related.reserve_exact(1);
         }
         self.related.push(Other {
-            message,
+            relation: relation.into(),
             place: Place::Order(slot.node.order()),
             range: slot.node.byte_range(),
         });
@@ -270,17 +304,14 @@ pub(crate) fn missing(names: &[&str]) -> String {
     }
 }
 
-/// How a list is related to a number about it.
-pub(crate) const COUNTED: &str = "what it counts";
-
-/// How a value is related that disagrees with the one of a finding.
-pub(crate) const OTHER_ONE: &str = "the other one";
-
 impl Found {
     /// Where the value stands that disagrees, among all values.
     pub(crate) fn other_one(&self) -> Option<usize> {
         let mut others = self.related.iter();
-        match others.find(|other| other.message == OTHER_ONE)?.place {
+        match others
+            .find(|other| other.relation == Relation::OtherOne)?
+            .place
+        {
             Place::Order(order) => Some(order),
             Place::Pointer(_) => None,
         }
@@ -391,7 +422,7 @@ pub(crate) fn diagnostics(
             diagnostic.expected = found.expected;
             diagnostic.span = found.span;
             let related = found.related.into_iter().map(|other| Related {
-                message: other.message.into(),
+                message: other.relation.as_str().into(),
                 pointer: other.place.into_text(),
                 byte_start: Some(other.range.0),
                 byte_end: Some(other.range.1),

@@ -4,7 +4,6 @@ use alloc::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
-use crate::text::TextError;
 use crate::text::words::words;
 
 /// What shows that a range is the one that the tool meant, the strongest of what its document
@@ -33,11 +32,7 @@ words!(ProvedBy {
     Text => "text",
     Context => "context",
     Position => "position",
-} else |asked| TextError::UnknownOption {
-    option: "proof of a range",
-    expected: "`file_checksum`, `checksum`, `text`, `context` or `position`",
-    asked: asked.into(),
-});
+} of "proof of a range");
 
 record! {
     /// What was checked, and what was found.

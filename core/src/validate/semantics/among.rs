@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 
-use super::super::found::{COUNTED, Found, OTHER_ONE, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::diagnostic::Applicability;
@@ -51,7 +51,7 @@ impl<'d> Agreement<'d, '_> {
         for node in found {
             let message = format!("{} is none of those that are listed", node.raw());
             let found = Found::at("VALUES_DISAGREE", Slot::of(node), message);
-            self.found.push(found.related(OTHER_ONE, whole));
+            self.found.push(found.related(Relation::OtherOne, whole));
         }
     }
 
@@ -89,7 +89,7 @@ impl<'d> Agreement<'d, '_> {
             if let Some(number) = number.filter(|number| *number != is) {
                 let message = format!("says {number}, but `{name}` is named {is} times");
                 let found = Found::at("COUNT_MISMATCH", Slot::of(stated), message).expecting(is);
-                let found = found.related(COUNTED, fact.slot);
+                let found = found.related(Relation::Counted, fact.slot);
                 // A text may be the wrong one as well.
                 self.found.push(found.replace(Applicability::Suggested, is));
             }
@@ -97,7 +97,8 @@ impl<'d> Agreement<'d, '_> {
         for (name, (_, first)) in times {
             let message = format!("`{name}` is not in the list of those that are counted");
             let found = Found::at("VALUES_DISAGREE", Slot::of(first), message);
-            self.found.push(found.related(OTHER_ONE, fact.slot));
+            self.found
+                .push(found.related(Relation::OtherOne, fact.slot));
         }
     }
 
@@ -114,7 +115,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("is {said}, but `{member}` is `{own}`, and that is `{text}`");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            let found = found.related(OTHER_ONE, other).expecting(!said);
+            let found = found.related(Relation::OtherOne, other).expecting(!said);
             self.found
                 .push(found.replace(Applicability::Suggested, !said));
         }

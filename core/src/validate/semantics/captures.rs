@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::super::found::{Found, OTHER_ONE, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
 use super::relation::values_at;
@@ -53,7 +53,7 @@ impl<'d> Agreement<'d, '_> {
         if !bare.is_empty() && !names.contains(bare) {
             let message = format!("`{name}` is no capture of the query");
             let found = Found::at("VALUES_DISAGREE", Slot::of(node), message);
-            self.found.push(found.related(OTHER_ONE, query));
+            self.found.push(found.related(Relation::OtherOne, query));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::super::found::{Found, OTHER_ONE, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
@@ -260,7 +260,7 @@ impl<'d> Agreement<'d, '_> {
                 ),
             };
             let found = Found::at("VALUES_DISAGREE", stated, message);
-            self.found.push(found.related(OTHER_ONE, own));
+            self.found.push(found.related(Relation::OtherOne, own));
         } else if is_silent && own.is_none_or(|own| !stands_for_something(own)) {
             let message = "a change was made, so that there is a checksum of what it left";
             let found = Found::at("VALUES_DISAGREE", stated, message);

@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 
-use super::super::found::{COUNTED, Found};
+use super::super::found::{Found, Relation};
 use super::super::structure::Fact;
 use super::Agreement;
 use super::among::said;
@@ -49,7 +49,7 @@ impl<'d> Agreement<'d, '_> {
         if stated != is {
             let message = format!("says {stated}, but there are {is} different ones");
             let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
-            let found = found.related(COUNTED, whole);
+            let found = found.related(Relation::Counted, whole);
             // One that is spelt otherwise may be the same.
             self.found.push(found.replace(Applicability::Suggested, is));
         }
@@ -82,7 +82,7 @@ impl<'d> Agreement<'d, '_> {
         if Self::number(fact).is_some_and(|stated| stated != is) {
             let message = format!("says {}, but {is} is right", fact.slot.node.raw());
             let found = Found::at("VALUES_DISAGREE", fact.slot, message).expecting(is);
-            let found = found.related(COUNTED, whole);
+            let found = found.related(Relation::Counted, whole);
             self.found.push(found.replace(Applicability::Suggested, is));
         }
     }
@@ -97,7 +97,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("says {}, but {is} is right", fact.slot.node.raw());
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(COUNTED, whole));
+            self.found.push(found.related(Relation::Counted, whole));
         }
     }
 
@@ -132,7 +132,7 @@ impl<'d> Agreement<'d, '_> {
             let message: String =
                 format!("says {raw}, but {part} of {whole} are {is:.1} of a hundred");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(COUNTED, node));
+            self.found.push(found.related(Relation::Counted, node));
         }
     }
 }

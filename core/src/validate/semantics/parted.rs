@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::super::found::{COUNTED, Found};
+use super::super::found::{Found, Relation};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::diagnostic::Applicability;
@@ -71,7 +71,7 @@ impl<'d, 's> Agreement<'d, 's> {
         } else if stated < actual || stated > most {
             let message = format!("says {stated}, but {actual} to {most} are right");
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found.push(found.related(COUNTED, first));
+            self.found.push(found.related(Relation::Counted, first));
         }
     }
 

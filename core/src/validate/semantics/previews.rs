@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::super::found::{Found, OTHER_ONE};
+use super::super::found::{Found, Relation};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::diagnostic::Applicability;
@@ -115,7 +115,7 @@ impl<'d> Agreement<'d, '_> {
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
             // Another tool may cut it in another way.
             let found = found.with_level(Level::Warning);
-            self.found.push(found.related(OTHER_ONE, node));
+            self.found.push(found.related(Relation::OtherOne, node));
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::found::{COUNTED, Found, OTHER_ONE, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::super::twin::{alike, differences};
 
@@ -184,7 +184,7 @@ impl<'d> Agreement<'d, '_> {
     ) {
         let message = format!("says {}, but {is} is right", slot.node.raw());
         let found = Found::at(code, slot, message).expecting(is);
-        let found = found.related(COUNTED, other);
+        let found = found.related(Relation::Counted, other);
         // No fix may write what would be refused.
         self.found.push(if is <= MAX_SAFE_OFFSET {
             found.replace(Applicability::Safe, is)
@@ -228,7 +228,7 @@ impl<'d> Agreement<'d, '_> {
                     );
                     let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(level);
                     let found = found.related("says the same", twin);
-                    self.found.push(found.related(COUNTED, first));
+                    self.found.push(found.related(Relation::Counted, first));
                 }
                 return;
             }
@@ -237,7 +237,8 @@ impl<'d> Agreement<'d, '_> {
                 let message = format!("says {stated}, but what it sums up is {is} together");
                 let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
                 let found = found.with_level(level);
-                let related = |found: Found, node: &Node<'d>| found.related(COUNTED, *node);
+                let related =
+                    |found: Found, node: &Node<'d>| found.related(Relation::Counted, *node);
                 self.found.push(counted.iter().fold(found, related));
                 return;
             }
@@ -305,7 +306,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("says {stated}, but `{member}` is `{word}`");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(OTHER_ONE, node));
+            self.found.push(found.related(Relation::OtherOne, node));
         }
     }
 
@@ -371,7 +372,7 @@ impl<'d> Agreement<'d, '_> {
                 message.push_str(&other.to_canonical());
             }
             let found = Found::at("VALUES_DISAGREE", Slot::of(own), message);
-            self.found.push(found.related(OTHER_ONE, other));
+            self.found.push(found.related(Relation::OtherOne, other));
         }
     }
 

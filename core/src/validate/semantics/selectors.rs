@@ -3,7 +3,7 @@
 
 use alloc::format;
 
-use super::super::found::{Found, OTHER_ONE, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Kind;
@@ -36,7 +36,7 @@ impl<'d> Agreement<'d, '_> {
             let message =
                 format!("`{selector}` is nothing inside of `{named}`, which it is listed under");
             let found = Found::at("VALUES_DISAGREE", Slot::of(part), message);
-            self.found.push(found.related(OTHER_ONE, node));
+            self.found.push(found.related(Relation::OtherOne, node));
         }
     }
 
@@ -63,7 +63,7 @@ impl<'d> Agreement<'d, '_> {
             let message = format!("selects `{selected}`, and `{kind}` is {}", node.raw());
             self.selectors.insert(fact.slot.node.order());
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(OTHER_ONE, node));
+            self.found.push(found.related(Relation::OtherOne, node));
         }
     }
 }

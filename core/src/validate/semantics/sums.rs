@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::super::claim::Part;
-use super::super::found::{COUNTED, Found, OTHER_ONE};
+use super::super::found::{Found, Relation};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Node;
@@ -39,7 +39,7 @@ impl<'d> Agreement<'d, '_> {
             let message =
                 format!("says {stated}, but `{member}` of what was applied adds up to {sum}");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(COUNTED, *first));
+            self.found.push(found.related(Relation::Counted, *first));
         }
     }
 
@@ -50,7 +50,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("says {stated}, and `{most}` is {limit}");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(OTHER_ONE, node));
+            self.found.push(found.related(Relation::OtherOne, node));
         }
     }
 
@@ -97,7 +97,7 @@ impl<'d> Agreement<'d, '_> {
             let message = format!("says {stated}, but nothing adds up to that");
             Found::at("COUNT_MISMATCH", fact.slot, message)
         };
-        self.found.push(found.related(COUNTED, *first));
+        self.found.push(found.related(Relation::Counted, *first));
     }
 
     /// The bytes of all ranges in a list. The ranges of what was taken out may lie in each other:
@@ -144,7 +144,7 @@ impl<'d> Agreement<'d, '_> {
         if stated.value < sum || most < stated.value {
             let message = format!("says {}, but its ranges have {sum} bytes", stated.value);
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related(COUNTED, list));
+            self.found.push(found.related(Relation::Counted, list));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::super::found::{COUNTED, Found, Slot};
+use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::{Kind, Node};
@@ -36,7 +36,7 @@ impl<'d> Agreement<'d, '_> {
                 elements.len()
             );
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found.push(found.related(COUNTED, elements));
+            self.found.push(found.related(Relation::Counted, elements));
         }
         self.cut(fact, list);
     }

@@ -8,7 +8,7 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{Context, Relationships, SpanChecksums, SuggestedAction, ToolHints, Wire};
 use crate::json::{Key, Kind, Node};
 use crate::validate::claim::{Claim, Part};
-use crate::validate::found::{Found, OTHER_ONE, Slot};
+use crate::validate::found::{Found, Relation, Slot};
 
 /// Blocks of a span that seed 000 also shows beside it.
 const BLOCKS: [(&str, &Shape); 2] = [
@@ -228,7 +228,7 @@ impl Seen<'_> {
                 Some(own) => {
                     let message = "the range says that its file has another checksum";
                     let found = Found::at("VALUES_DISAGREE", slot, message);
-                    self.found.push(found.related(OTHER_ONE, own));
+                    self.found.push(found.related(Relation::OtherOne, own));
                     self.contrary.push((number, slot));
                 }
             }

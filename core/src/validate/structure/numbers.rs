@@ -6,7 +6,7 @@ use super::{Fact, Walk};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::Role;
 use crate::json::{IntegerError, Kind, Node, Value};
-use crate::validate::found::{COUNTED, Found, Slot};
+use crate::validate::found::{Found, Relation, Slot};
 
 impl<'d> Walk<'d, '_> {
     pub(super) fn count(&mut self, slot: Slot<'d>) {
@@ -71,7 +71,9 @@ impl<'d> Walk<'d, '_> {
             let message = format!("says {}, but `{list}` has {actual}", stated.value);
             let found = Found::at("COUNT_MISMATCH", slot, message);
             let found = found.expecting(actual).replace(Applicability::Safe, actual);
-            self.seen.found.push(found.related(COUNTED, elements));
+            self.seen
+                .found
+                .push(found.related(Relation::Counted, elements));
         }
     }
 

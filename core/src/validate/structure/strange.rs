@@ -11,7 +11,7 @@ use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Field, Shape};
 use crate::json::{Key, Node};
 use crate::rule;
-use crate::validate::found::{Found, OTHER_ONE, Slot};
+use crate::validate::found::{Found, Relation, Slot};
 use crate::validate::twin;
 
 /// Among so many strange members the one that was meant for a missing one is
@@ -140,7 +140,9 @@ impl<'d, 's> Walk<'d, 's> {
             self.beside(node, one.key, one.value);
             for (code, message, other) in twin::disagreements(node, one.key, one.value) {
                 let found = Found::at(code, Slot::of(one.value), message);
-                self.seen.found.push(found.related(OTHER_ONE, other));
+                self.seen
+                    .found
+                    .push(found.related(Relation::OtherOne, other));
             }
         }
     }
