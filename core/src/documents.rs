@@ -22,6 +22,7 @@ use crate::json::{
     Document, JsonError, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep, read,
     read_head, read_part,
 };
+use crate::text::BYTE_ORDER_MARK;
 
 use crate::validate::takes;
 
@@ -286,7 +287,7 @@ fn is_prose_after(text: &[u8], end: usize, rest: &[u8]) -> bool {
     let apart = text
         .get(end..between)
         .is_some_and(|gap| gap.contains(&b'\n'));
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let container = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
     apart && container && !matches!(rest.first(), Some(b'}' | b']' | b',' | b':'))
 }

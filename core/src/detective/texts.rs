@@ -14,7 +14,8 @@ use super::copy::{Copy, Reading};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::source::{self, PathMatch, Sources, match_paths};
 use crate::text::{
-    BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators, PositionEncoding,
+    BYTE_ORDER_MARK, BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators,
+    PositionEncoding,
 };
 use crate::validate::{FITS_EITHER, IS_CHANGED, NotChecked};
 
@@ -144,7 +145,7 @@ impl<'s> Text<'s> {
         let is_ill_formed = core::str::from_utf8(bytes).is_err();
         Self {
             bytes,
-            bom: bytes.starts_with("\u{FEFF}".as_bytes()),
+            bom: bytes.starts_with(BYTE_ORDER_MARK),
             breaks,
             first: index(bytes, classes.first()),
             others: others.collect(),

@@ -46,9 +46,7 @@ impl Unit {
             stop - at % stop
         };
         Some(match self {
-            Self::Encoded(PositionEncoding::Utf8) => head.len() as u64,
-            Self::Encoded(PositionEncoding::Utf16) => head.encode_utf16().count() as u64,
-            Self::Encoded(PositionEncoding::Utf32) => head.chars().count() as u64,
+            Self::Encoded(unit) => unit.length_of(head),
             Self::Display(stop) => head.chars().fold(0, |at, letter| match letter {
                 '\t' => at + to_stop(at, stop),
                 letter => at + letter.width().unwrap_or(0) as u64,

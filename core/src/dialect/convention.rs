@@ -17,6 +17,9 @@ mod hash;
 
 pub use hash::{FileHash, HashAlgorithm};
 
+/// The words of the seeds for a level, and those of LSP for the same.
+pub(crate) const SEED_LEVELS: &[&str] = &["error", "warning", "note", "help", "info", "hint"];
+
 /// What one column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

@@ -4,7 +4,7 @@
 //! The tool never shipped: seed 001 proposes a flat answer, and seed 000 puts it
 //! into the wrapper of operations. Its verdict is kept beside the status.
 
-use super::convention::{Convention, PathStyle};
+use super::convention::{Convention, PathStyle, SEED_LEVELS};
 use super::follows::Follows;
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
@@ -50,9 +50,6 @@ const SEVERITY: How = How::Words(&[
     ("information", "note"),
     ("hint", "help"),
 ]);
-
-/// The words of the seeds for a level, and those of the protocol for the same.
-const LEVELS: &[&str] = &["error", "warning", "note", "help", "info", "hint"];
 
 /// The versions that seed 000 has.
 const VERSIONS: &[&str] = &["1.0.0", "2.0.0"];
@@ -109,7 +106,7 @@ shape! {
         at [Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made).left_out()]
     {
         required "tool": Text;
-        required "level": Text, as Role::Words(LEVELS);
+        required "level": Text, as Role::Words(SEED_LEVELS);
         required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]), to "/file" by How::Path;
         /// From 1.
@@ -176,7 +173,7 @@ shape! {
             .to(["end_line", "end_col"])
             .when(Moment::Made)
     ] {
-        required "level": Text, as Role::Words(LEVELS);
+        required "level": Text, as Role::Words(SEED_LEVELS);
         required "message": Text, as Role::Said;
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";

@@ -251,15 +251,6 @@ pub(crate) fn prove(
     Proofs::Lines(lines, unit)
 }
 
-/// Code units of a text.
-fn length(text: &str, unit: PositionEncoding) -> u64 {
-    match unit {
-        PositionEncoding::Utf8 => text.len() as u64,
-        PositionEncoding::Utf16 => text.encode_utf16().count() as u64,
-        PositionEncoding::Utf32 => text.chars().count() as u64,
-    }
-}
-
 fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
@@ -291,7 +282,7 @@ impl Match<'_> {
             learn(0, Some(0));
         }
         if let Some(before) = self.shown()
-            && length(before, unit) == said.column
+            && unit.length_of(before) == said.column
         {
             learn(said.line, start.checked_sub(before.len() as u64));
         }
@@ -355,7 +346,7 @@ impl Match<'_> {
         let shown = self.shown().unwrap_or_default();
         let possible = |bytes: u64| {
             let bytes = bytes.checked_sub(shown.len() as u64)?;
-            let units = said.column.checked_sub(length(shown, unit))?;
+            let units = said.column.checked_sub(unit.length_of(shown))?;
             Some((units..=units.saturating_mul(widest(unit))).contains(&bytes))
         };
         let start_column = start.checked_sub(begins);

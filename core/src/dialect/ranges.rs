@@ -26,7 +26,8 @@ use super::convention::{ColumnUnit, Convention};
 use super::proof::{Proof, Proofs, Proved};
 use crate::source::library::Library;
 use crate::text::{
-    BomPolicy, ByteRange, EndRule, LineIndex, LineTerminators, Position, PositionEncoding,
+    BYTE_ORDER_MARK, BomPolicy, ByteRange, EndRule, LineIndex, LineTerminators, Position,
+    PositionEncoding,
 };
 use crate::validate::{Claim, Lines, Offsets, Part, Said, impossible, lines_of, widest};
 
@@ -169,7 +170,7 @@ impl Texts {
 /// mark, which may not count in the tool's columns.
 fn differs(text: &[u8]) -> bool {
     let lone = |(at, byte): (usize, &u8)| *byte == b'\r' && text.get(at + 1) != Some(&b'\n');
-    text.starts_with(b"\xef\xbb\xbf") || text.iter().enumerate().any(lone)
+    text.starts_with(BYTE_ORDER_MARK) || text.iter().enumerate().any(lone)
 }
 
 fn own(text: &[u8]) -> LineIndex<'static> {

@@ -16,6 +16,7 @@ use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{Origin, RowRun};
 use crate::json::{Pointer, Value, write_compact};
 use crate::loss::{Loss, LossKind};
+use crate::text::BYTE_ORDER_MARK;
 use crate::validate::{COORDINATES, Found};
 
 mod cells;
@@ -72,8 +73,6 @@ pub(crate) struct Kind {
 
 const ALL: [&dyn Sheets; 2] = [&magellan::sheet::Export, &splice::sheet::Export];
 
-const BOM: &[u8] = b"\xef\xbb\xbf";
-
 /// The dialect of which a text is a sheet.
 pub(crate) fn of(text: &[u8]) -> Option<&'static dyn Sheets> {
     let text = bare(text);
@@ -105,7 +104,9 @@ pub(crate) fn of_document(document: &Value) -> Option<&'static dyn Sheets> {
 
 /// A text without byte order mark and blanks in front.
 pub(crate) fn bare(text: &[u8]) -> &[u8] {
-    text.strip_prefix(BOM).unwrap_or(text).trim_ascii_start()
+    text.strip_prefix(BYTE_ORDER_MARK)
+        .unwrap_or(text)
+        .trim_ascii_start()
 }
 
 /// What [`crate::detect()`] says of a sheet.

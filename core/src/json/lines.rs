@@ -10,8 +10,9 @@ use super::error::JsonError;
 use super::explain;
 use super::options::ReadOptions;
 use super::place::{Origin, Place};
-use super::read::{BOM, read_at};
+use super::read::read_at;
 use super::scan;
+use crate::text::BYTE_ORDER_MARK;
 
 /// Reads JSON Lines (also called NDJSON): one document a line.
 ///
@@ -119,7 +120,7 @@ impl<'t> Iterator for Lines<'t, '_> {
             let line_feed = u64::from(end < self.text.len());
             self.origin.byte += line.len() as u64 + line_feed;
             self.origin.line += 1;
-            let content = match line.strip_prefix(BOM) {
+            let content = match line.strip_prefix(BYTE_ORDER_MARK) {
                 Some(content) if origin.byte == 0 => content,
                 _ => line,
             };

@@ -7,8 +7,8 @@
 
 use alloc::vec::Vec;
 
-use super::read::BOM;
 use super::scan;
+use crate::text::BYTE_ORDER_MARK;
 
 /// How far a value has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,9 +67,9 @@ impl Outline {
     /// Goes on to the end of `text`, of which an earlier call may have seen the
     /// beginning. Time in proportion to what is new.
     pub(crate) fn follow(&mut self, text: &[u8]) -> Progress {
-        if self.at == 0 && text.starts_with(BOM) {
-            self.at = BOM.len();
-        } else if self.at == 0 && BOM.starts_with(text) {
+        if self.at == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        } else if self.at == 0 && BYTE_ORDER_MARK.starts_with(text) {
             return Progress::Open;
         }
         while self.progress == Progress::Open {

@@ -22,6 +22,7 @@ use super::scan;
 use super::tape::{
     self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, Tag, WIDE,
 };
+use crate::text::BYTE_ORDER_MARK;
 
 /// A container that is open.
 #[derive(Debug, Clone, Copy)]
@@ -93,9 +94,6 @@ const NO_KEY: usize = 0;
 
 /// Objects deeper than this have keys of their own. What tools print is not as deep.
 const DEEPEST_PATTERN: usize = 64;
-
-/// The UTF-8 byte order mark.
-pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads one document. `origin` is where `text` stands in what the caller gave.
 pub(super) fn read_at<'t>(
@@ -213,8 +211,8 @@ impl<'t, 'o> Reader<'t, 'o> {
     fn run(&mut self) -> Step<()> {
         let bytes = self.text.as_bytes();
         let mut pos = 0;
-        if self.origin.byte == 0 && bytes.starts_with(BOM) {
-            pos = BOM.len();
+        if self.origin.byte == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
+            pos = BYTE_ORDER_MARK.len();
             self.lints
                 .push(RawLint::new(LintKind::ByteOrderMark, 0, pos, 0));
         }

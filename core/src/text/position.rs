@@ -67,6 +67,15 @@ words!(PositionEncoding { Utf8 => "utf-8", Utf16 => "utf-16", Utf32 => "utf-32" 
 
 impl PositionEncoding {
     /// What so many units are called in a sentence.
+    /// How many code units a text has.
+    pub(crate) fn length_of(self, text: &str) -> u64 {
+        match self {
+            Self::Utf8 => text.len() as u64,
+            Self::Utf16 => text.encode_utf16().count() as u64,
+            Self::Utf32 => text.chars().count() as u64,
+        }
+    }
+
     pub(super) const fn units(self, how_many: u64) -> &'static str {
         match (self, how_many) {
             (Self::Utf8, 1) => "byte",

@@ -3,7 +3,8 @@
 //! Two lines that are not blank decide it. Each byte is looked at once until then,
 //! however small the pieces are.
 
-use super::{BOM, may_begin, of};
+use super::{may_begin, of};
+use crate::text::BYTE_ORDER_MARK;
 
 /// How far the search has come.
 #[derive(Debug, Default)]
@@ -29,10 +30,14 @@ impl Watch {
 
     fn look(&mut self, text: &[u8]) -> Option<bool> {
         if self.seen == 0 {
-            if text.len() < BOM.len() && BOM.starts_with(text) {
+            if text.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(text) {
                 return None;
             }
-            self.seen = if text.starts_with(BOM) { BOM.len() } else { 0 };
+            self.seen = if text.starts_with(BYTE_ORDER_MARK) {
+                BYTE_ORDER_MARK.len()
+            } else {
+                0
+            };
         }
         while let Some(byte) = text.get(self.seen) {
             if self.lines == 0 && !self.begun && !byte.is_ascii_whitespace() && !may_begin(*byte) {

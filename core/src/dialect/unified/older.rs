@@ -3,6 +3,7 @@
 //! 001 has it.
 
 use super::{ANSWERS, LISTED_DATA, joined};
+use crate::dialect::convention::SEED_LEVELS;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
@@ -22,9 +23,6 @@ pub(super) const SIGN: Sign = Sign::Either(&[
     Sign::Word("schema_version", "1.0.0"),
     Sign::Word("schema_version", "1.0"),
 ]);
-
-/// The words of a severity: those of the seeds, and of LSP for the same.
-const SEVERITIES: &[&str] = &["error", "warning", "note", "help", "info", "hint"];
 
 /// A diagnostic with the other word for its level.
 static DIAGNOSTIC: Shape = Shape::new("SeedDiagnostic", ToolDiagnostic::SHAPE.what, &FIELDS)
@@ -50,7 +48,7 @@ const FIELDS: [Field; ToolDiagnostic::SHAPE.fields.len()] = {
         match fields[at].role {
             Role::Level => {
                 fields[at].name = "severity";
-                fields[at].role = Role::Words(SEVERITIES);
+                fields[at].role = Role::Words(SEED_LEVELS);
             }
             Role::Code(_) => fields[at].role = Role::Code("/severity"),
             _ => {}
@@ -74,7 +72,7 @@ shape! {
         optional "tool": Text;
         optional "tool_version": Text;
         optional "tool_path": Text;
-        required "severity": Text, as Role::Words(SEVERITIES), to "/level" by LEVEL;
+        required "severity": Text, as Role::Words(SEED_LEVELS), to "/level" by LEVEL;
         required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]);
         optional "span": RichSpan::TYPE;

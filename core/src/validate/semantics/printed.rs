@@ -103,14 +103,6 @@ fn is_faithful(text: &str) -> bool {
     !text.contains(char::REPLACEMENT_CHARACTER)
 }
 
-fn length_in(unit: PositionEncoding, text: &str) -> u64 {
-    match unit {
-        PositionEncoding::Utf8 => text.len() as u64,
-        PositionEncoding::Utf16 => text.encode_utf16().count() as u64,
-        PositionEncoding::Utf32 => text.chars().count() as u64,
-    }
-}
-
 /// The offset of a column in a line, if one begins there.
 fn byte_of(unit: PositionEncoding, line: &str, column: u64) -> Option<usize> {
     let mut left = column;
@@ -154,7 +146,7 @@ fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
         return Some((Part::EndLine, message));
     }
     let before = if lines == 0 { from.column } else { 0 };
-    let column = before.checked_add(length_in(place.unit, last))?;
+    let column = before.checked_add(place.unit.length_of(last))?;
     (to.column != column).then(|| {
         let right = column.saturating_add(place.base.into());
         let message = format!("the text of the range ends at column {right}");
@@ -248,7 +240,7 @@ fn past(place: Place, line: &str, column: u64) -> Option<String> {
     if column <= 1 {
         return None;
     }
-    let length = length_in(place.unit, line);
+    let length = place.unit.length_of(line);
     (column > length.saturating_add(1)).then(|| {
         let base = u64::from(place.base);
         let (column, last) = (column.saturating_add(base), length.saturating_add(base));
@@ -269,7 +261,10 @@ fn stands_elsewhere(place: Place, line: &str, head: &str) -> Option<(Part, Strin
         return Some((Part::LinesSelected, message.into()));
     };
     let message = if line.rfind(head) == Some(at) {
-        let right = length_in(place.unit, line.get(..at)?).saturating_add(place.base.into());
+        let right = place
+            .unit
+            .length_of(line.get(..at)?)
+            .saturating_add(place.base.into());
         format!("the text of the range stands at column {right} of the line that is printed")
     } else {
         "the text of the range stands at other columns of the line that is printed".into()

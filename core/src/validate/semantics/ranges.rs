@@ -388,12 +388,10 @@ impl<'d, 's> Ranges<'d, 's> {
         ) else {
             return;
         };
-        let length = match columns.unit {
-            ColumnUnit::Encoded(PositionEncoding::Utf8) => text.len() as u64,
-            ColumnUnit::Encoded(PositionEncoding::Utf32) => text.chars().count() as u64,
-            ColumnUnit::Encoded(PositionEncoding::Utf16) => text.encode_utf16().count() as u64,
-            _ => return,
+        let ColumnUnit::Encoded(unit) = columns.unit else {
+            return;
         };
+        let length = unit.length_of(&text);
         // Where bytes that are no UTF-8 are shown in other words, nobody knows how many
         // there are.
         let is_other = text.contains(char::REPLACEMENT_CHARACTER);
