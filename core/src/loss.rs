@@ -14,9 +14,9 @@ pub enum LossKind {
     Exact,
     /// It was computed from other values, or from a source text.
     Derived,
-    /// It was not known, and the target demands something.
+    /// The target demands it and the document does not say it: it was made up, or is not there.
     Defaulted,
-    /// The target has no place for it.
+    /// The document says it, and the target has no place for it.
     Dropped,
 }
 

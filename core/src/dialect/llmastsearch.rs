@@ -246,8 +246,9 @@ fn place_home<'d>(
     };
     let Some([line, column, end_line, end_column]) = lines else {
         let note = "NEEDS_SOURCE: line and column of the range are not known";
-        writing.lacking(&at.child("start_line"), &["start"], note);
-        writing.lacking(&at.child("end_line"), &["end"], note);
+        for (name, line) in [("start", "start_line"), ("end", "end_line")] {
+            writing.unwritten(span.get(line), &at.child(line), &[name], note);
+        }
         for name in ["start_col", "end_col"] {
             if is_said(name) {
                 writing.dropped(&at.child(name));

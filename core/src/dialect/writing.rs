@@ -1,7 +1,7 @@
 //! Walks along the shapes that make a document of an envelope, as far as the
 //! envelope alone tells. The way in is in [`super::draft`].
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use super::mapping::{How, Mapping, Move, descend};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
-use crate::loss::{Loss, LossKind, Lost};
+use crate::loss::{LossKind, Lost};
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
@@ -20,6 +20,7 @@ use crate::validate::{COORDINATES, is_container, takes};
 mod contradicted;
 mod digest;
 mod home;
+mod losses;
 mod nothing;
 mod placed;
 mod room;
@@ -35,15 +36,6 @@ use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 use stated::Stated;
 use unwritten::Unwritten;
-
-fn told(pointer: &Pointer, kind: LossKind, note: String) -> Loss {
-    Loss {
-        pointer: pointer.to_string(),
-        kind: kind.as_str().to_owned(),
-        note,
-        document: None,
-    }
-}
 
 /// A document of a dialect that is being made of an envelope.
 pub(crate) struct Writing<'d, 's> {
@@ -80,36 +72,6 @@ impl<'d> Writing<'d, '_> {
             stated: Stated::new(),
             contradicted: Contradicted::default(),
         }
-    }
-
-    pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
-        self.losses.push(told(pointer, kind, note.into()).into());
-    }
-
-    /// Records that these members of the target cannot be written: who finds them missing
-    /// knows why.
-    pub(crate) fn lacking(
-        &mut self,
-        pointer: &Pointer,
-        members: &[&'static str],
-        note: impl Into<String>,
-    ) {
-        let mut note = note.into();
-        let names = members.iter().map(|name| alloc::format!("`{name}`"));
-        let unnamed: Vec<String> = names.filter(|name| !note.contains(name)).collect();
-        if !unnamed.is_empty() {
-            note.push_str("; so there is no ");
-            note.push_str(&unnamed.join(", "));
-        }
-        self.losses.push(Lost {
-            loss: told(pointer, LossKind::Dropped, note),
-            members: members.to_vec(),
-        });
-    }
-
-    /// Records that the target has no member for a value.
-    pub(crate) fn dropped(&mut self, pointer: &Pointer) {
-        self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
     }
 
     /// Whether the document was read as one of another dialect than this, which is no envelope.
@@ -458,7 +420,7 @@ impl<'d> Writing<'d, '_> {
                     "the tool has `{}` here; nothing says what it would be",
                     field.name
                 );
-                self.lacking(place, &[field.name], note);
+                self.missing(place, &[field.name], note);
             }
         }
     }

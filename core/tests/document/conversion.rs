@@ -388,7 +388,7 @@ fn ranges_over_each_other_are_not_copied_without_end() {
     let limited = |losses: &[Loss]| {
         let limited = losses
             .iter()
-            .filter(|loss| loss.kind == "dropped" && loss.note.starts_with("SOURCE_TEXT_LIMIT: "));
+            .filter(|loss| loss.is_lossy() && loss.note.starts_with("SOURCE_TEXT_LIMIT: "));
         limited.count()
     };
     // One in the other, ten deep, is what a tool may find.

@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::fixtures::{DOCUMENTS, Fixture, bytes as fixture, outputs};
+use super::verbs::value;
+use llm_types::json::{Pointer, ReadOptions, read};
 use llm_types::{
     Conversion, ConvertOptions, DetectiveOptions, DetectiveVerdict, EditOptions, EditRequest,
     EditStatus, Error, FileEditStatus, Loss, LossKind, NormalizeOptions, Relocation, Sources,
@@ -95,6 +97,31 @@ fn refuses(text: &[u8], to: &str) -> bool {
 fn lossy(conversion: &Conversion) -> Vec<&Loss> {
     let losses = conversion.losses.iter();
     losses.filter(|loss| loss.is_lossy()).collect()
+}
+
+/// Only what was there can be lost: what a target demands besides is defaulted.
+#[test]
+fn what_is_dropped_stands_in_the_document_or_in_its_envelope() {
+    let mut seen = 0;
+    for Fixture { name, text, .. } in outputs(DOCUMENTS) {
+        let Ok(document) = read(&text, &ReadOptions::default()) else {
+            continue;
+        };
+        let document = document.to_value();
+        let normalized = normalize(&text, &NormalizeOptions::default()).unwrap();
+        let envelope = value(&normalized.text);
+        for to in targets() {
+            for loss in plain(&text, &to).losses {
+                let at = Pointer::parse(&loss.pointer).unwrap();
+                if loss.kind == "dropped" && !loss.pointer.is_empty() {
+                    let is_there = document.at(&at).is_some() || envelope.at(&at).is_some();
+                    assert!(is_there, "{name} to {to}: {loss:?}");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
 }
 
 #[test]

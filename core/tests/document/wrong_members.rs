@@ -33,7 +33,7 @@ fn with(document: &Object, name: &str, value: Value) -> Value {
 
 /// What is not told with this member wrong: the tool, all members of the document, the one that
 /// is wrong (a star for each of them, and for one more), and why.
-const EXCEPTIONS: [(&str, &str, &str, &str); 24] = [
+const EXCEPTIONS: [(&str, &str, &str, &str); 23] = [
     // What tells is in it, and the rest is the envelope's, too.
     (
         "llmastsearch",
@@ -73,7 +73,6 @@ const EXCEPTIONS: [(&str, &str, &str, &str); 24] = [
         NAMED,
     ),
     ("splice", OF_SPLICE, "tool", NAMED),
-    ("splice", IN_WORKSPACE, "tool", NAMED),
     // Nothing else is in it, or nothing else that many tools do not print.
     ("llmfilewrite", "status,message,result", "status", LITTLE),
     ("llmgrep", "backend,database", "*", LITTLE),
@@ -112,8 +111,6 @@ const OPERATION: &str =
     "schema_version,execution_id,operation_type,status,message,timestamp,result";
 const OF_SPLICE: &str =
     "schema_version,execution_id,operation_type,status,message,tool,timestamp,result";
-const IN_WORKSPACE: &str =
-    "schema_version,execution_id,operation_type,status,message,tool,timestamp,workspace,result";
 
 fn exception(tool: &str, document: &Object, member: &str) -> Option<usize> {
     let all: Vec<&str> = document.keys().collect();

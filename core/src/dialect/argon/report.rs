@@ -218,7 +218,7 @@ pub(super) fn write_span<'d>(
             writing.lost(&pointer, LossKind::Derived, note);
         } else {
             let note = format!("NEEDS_SOURCE: `{name}` cannot be counted without the text");
-            writing.lacking(&pointer, &[name], note);
+            writing.unwritten(node.get(from), &pointer, &[name], note);
         }
     }
 }

@@ -100,7 +100,7 @@ pub(super) fn place<'d>(
             writing.lost(&pointer, LossKind::Derived, "the text beside the range");
         } else {
             let note = "NEEDS_SOURCE: the text beside the range is not known";
-            writing.lacking(&pointer, &[to], note);
+            writing.missing(&pointer, &[to], note);
         }
     }
 }
@@ -117,7 +117,7 @@ fn matched_text<'d>(
             found.insert("matched_text", text);
             writing.lost(here, LossKind::Derived, "the text of the range");
         }
-        Err(note) => writing.lacking(here, &["matched_text"], note),
+        Err(note) => writing.missing(here, &["matched_text"], note),
     }
 }
 
@@ -179,7 +179,7 @@ fn lines<'d>(writing: &mut Writing<'d, '_>, found: &mut Object, span: Node<'d>, 
         } else {
             let note =
                 format!("NEEDS_SOURCE: `{name}` cannot be counted without the text of the line");
-            writing.lacking(&pointer, &[name], note);
+            writing.unwritten(span.get(from), &pointer, &[name], note);
         }
     }
 }

@@ -161,7 +161,7 @@ fn file_records<'d>(
     data.insert("files", records);
     let note = "`hash`, `last_indexed_at` and `last_modified` of the files are not known";
     let members = ["hash", "last_indexed_at", "last_modified"];
-    writing.lacking(&at.child("files"), &members, note);
+    writing.missing(&at.child("files"), &members, note);
 }
 
 shape! {

@@ -256,6 +256,6 @@ fn attributed<'d>(writing: &mut Writing<'d, '_>, _: Node<'d>, at: &Pointer, said
             said.insert("tool", name);
             writing.lost(&place, LossKind::Derived, "the tool of the answer");
         }
-        None => writing.lacking(&place, &["tool"], "nothing says which tool said it"),
+        None => writing.missing(&place, &["tool"], "nothing says which tool said it"),
     }
 }

@@ -316,7 +316,7 @@ pub(super) fn content<'d>(
                 let note = "the name of the first capture, or the text of the range";
                 writing.lost(&place, LossKind::Derived, note);
             }
-            Err(note) => writing.lacking(&place, &["content"], note),
+            Err(note) => writing.missing(&place, &["content"], note),
         }
     }
     let mut context = Object::new();
@@ -366,7 +366,7 @@ pub(super) fn place<'d>(
                 writing.lost(&place, LossKind::Derived, note);
             } else if !found.contains_key(name) {
                 let note = "NEEDS_SOURCE: line and column of the range are not known";
-                writing.lacking(&place, &[name], note);
+                writing.missing(&place, &[name], note);
             }
         }
     }
