@@ -223,10 +223,10 @@ pub(crate) struct Detect {
 /// Print the envelope of a document of any known dialect
 ///
 /// Prints canonical JSON on one line; one line for each document, where the text
-/// holds several. What the document says wrongly is reported on standard error, and the
-/// envelope says it, too: the exit code is 0 then, as it is `validate` that judges. It is 1
-/// if there is no envelope, because the input was refused, and 4 if only some of several
-/// documents have none.
+/// holds several. What the document says wrongly is reported on standard error, and what is no
+/// place of its text does not come into the envelope: the exit code is 0 then, as it is
+/// `validate` that judges. It is 1 if there is no envelope, because the input was refused, and
+/// 4 if only some of several documents have none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -32,6 +32,7 @@ mod long_lists;
 mod losses;
 mod mentions;
 mod misspelt;
+mod one_less;
 mod one_more;
 mod outline;
 mod passages;
