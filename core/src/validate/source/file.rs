@@ -94,6 +94,8 @@ pub(super) struct File {
     contradicted: u64,
     /// Its line feeds, once they were counted.
     pub(super) feeds: Option<u64>,
+    /// How wide its longest line can be, once that was asked.
+    pub(super) longest: Option<u64>,
     /// How wide lines of it can be, each from 0, of which that was asked.
     pub(super) widths: BTreeMap<u64, u64>,
     /// Texts that were looked for in it.

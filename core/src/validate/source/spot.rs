@@ -195,13 +195,39 @@ impl<'d> Check<'_> {
         if first >= most.max(count) {
             self.no_line(node, path, most.max(count));
         } else if most != feeds.saturating_add(1) || count != most {
-            // Its lines are others for another tool.
+            // Its lines are others for another tool, and none is longer than those between line
+            // feeds, which end one for all.
+            if let Some((said, node)) = column.filter(|_| !is_wide) {
+                self.past_every_line(said, node, path, library);
+            }
         } else if let Some(starts) = starts.filter(|_| !is_same) {
             self.other_line(node, path, starts.saturating_add(1));
         } else if let Some((said, node)) = column.filter(|_| !is_wide) {
             let message = format!(
                 "in `{path}`: column {said} is past the end of the line, of {content} bytes"
             );
+            self.found
+                .push(Found::at("COL_OUT_OF_RANGE", Slot::of(node), message));
+        }
+    }
+
+    /// Tells a column that is past the end of the longest line.
+    fn past_every_line(
+        &mut self,
+        said: u64,
+        node: Node<'d>,
+        path: &str,
+        library: &mut Library<'_>,
+    ) {
+        let Ok(index) = library.open(path) else {
+            return;
+        };
+        let longest = *self.file.longest.get_or_insert_with(|| {
+            let lines = index.text().split(|byte| *byte == b'\n');
+            lines.map(width).max().unwrap_or(0)
+        });
+        if said > longest.saturating_add(BEYOND) {
+            let message = format!("in `{path}`: column {said} is past the end of every line");
             self.found
                 .push(Found::at("COL_OUT_OF_RANGE", Slot::of(node), message));
         }

@@ -52,7 +52,11 @@ impl<'d> Walk<'d, '_> {
         shape: &Shape,
     ) -> &'static [(&'static str, Type)] {
         if !self.seen.older {
-            return &[];
+            // A kind that is said flat is moved into the semantics, whoever prints it.
+            let there = shape.mapping.map_or(shape, |mapping| mapping.canonical);
+            let is_flat = record.get(SEMANTICS[0].0).map(Node::kind) == Some(Kind::String);
+            let is_moved = is_flat && there.field("semantics").is_some();
+            return if is_moved { &SEMANTICS } else { &[] };
         }
         if shape.field("matches").is_some() {
             return &COUNT;
