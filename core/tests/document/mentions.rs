@@ -173,7 +173,12 @@ fn only_what_no_way_to_count_allows_is_wrong() {
     // For one that ends lines at a lone CR there are four.
     assert_eq!(found(&listed(4), "a\rb\nend\n"), [""; 0]);
     assert_eq!(found(&listed(5), "a\rb\nend\n"), ["LINE_OUT_OF_RANGE line"]);
-    assert_eq!(found(&beside(3, 99), "a\rb\nend\n"), [""; 0]);
+    // Which line it is, is not known; that none is so long, is.
+    assert_eq!(found(&beside(3, 6), "a\rb\nend\n"), [""; 0]);
+    assert_eq!(
+        found(&beside(3, 7), "a\rb\nend\n"),
+        ["COL_OUT_OF_RANGE column"]
+    );
     assert!(
         left(&beside(2, 1), TEXT)
             .iter()

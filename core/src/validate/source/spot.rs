@@ -223,7 +223,7 @@ impl<'d> Check<'_> {
             return;
         };
         let longest = *self.file.longest.get_or_insert_with(|| {
-            let lines = index.text().split(|byte| *byte == b'\n');
+            let lines = index.text().split_inclusive(|byte| *byte == b'\n');
             lines.map(width).max().unwrap_or(0)
         });
         if said > longest.saturating_add(BEYOND) {
