@@ -26,10 +26,11 @@ use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{Places, located, refusal, walk};
-use listed::Grouped;
+use recast::Recast;
 use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 
 mod listed;
+mod recast;
 mod way_in;
 
 /// Options of [`convert`].
@@ -433,8 +434,8 @@ impl Converting<'_> {
             }
             Some(library)
         });
-        let grouped = Grouped::of(document.root(), target);
-        let answer = grouped.as_ref().and_then(|grouped| reread(&grouped.text));
+        let recast = Recast::of(document.root(), target);
+        let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
         let mut writing = Writing {
             library: library.as_mut(),
             losses: losses.into_iter().map(Lost::from).collect(),
@@ -449,16 +450,16 @@ impl Converting<'_> {
         };
         let written: Value = target.home(&mut writing);
         let (mut lost, room) = (writing.losses, writing.room);
-        if let Some(grouped) = &grouped {
-            grouped.restate(&mut lost);
+        if let Some(recast) = &recast {
+            recast.restate(&mut lost);
         }
         self.room = Some(room);
         indexes.keep(library);
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
-            let grouped = Grouped::of(document.root(), target);
-            let answer = grouped.as_ref().and_then(|grouped| reread(&grouped.text));
+            let recast = Recast::of(document.root(), target);
+            let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
             let document = answer.as_ref().unwrap_or(&document);
             Some(target.home(&mut Writing {
                 span: target.span(),

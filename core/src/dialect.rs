@@ -104,6 +104,10 @@ pub(crate) trait Adapter: Sync {
     fn lists_matches(&self) -> bool {
         false
     }
+    /// How it writes ranges that have no span.
+    fn records(&self) -> Records {
+        Records::AsTheyAre
+    }
     /// Whether its JSON Lines begin with a record that says their version, for which
     /// [`magellan::Head`] looks.
     fn has_head(&self) -> bool {
@@ -129,6 +133,17 @@ pub(crate) trait Adapter: Sync {
         let root = writing.root;
         writing.value(root, &Pointer::root(), self.documents())
     }
+}
+
+/// How a dialect writes the records of a graph, and other ranges that have no span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Records {
+    /// As the envelope has them.
+    AsTheyAre,
+    /// As its matches, all of them in one list.
+    Matches,
+    /// As its matches, in a list for each kind.
+    ByKind,
 }
 
 const ALL: &[&dyn Adapter] = &[

@@ -12,15 +12,14 @@ use crate::loss::Lost;
 
 /// An envelope whose `data` is an answer with the list that it was.
 pub(super) struct Grouped {
-    pub(super) text: String,
     /// The member with the list.
     list: &'static str,
 }
 
 impl Grouped {
-    /// Nothing if `data` is anything else than matches of one kind, or the target prints
+    /// The envelope with it. Nothing if `data` is anything else than matches of one kind, or the target prints
     /// them so.
-    pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<Self> {
+    pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<(String, Self)> {
         let data = envelope.get(DATA)?;
         if target.lists_matches() || data.kind() != Kind::Array {
             return None;
@@ -36,7 +35,7 @@ impl Grouped {
         let answer: Object = [(list, members.remove(DATA)?)].into_iter().collect();
         members.insert(DATA, Value::Object(answer));
         let text = write_canonical(&envelope);
-        Some(Self { text, list })
+        Some((text, Self { list }))
     }
 
     /// Says what was lost in the places of the envelope that was read.
@@ -52,7 +51,7 @@ impl Grouped {
 }
 
 /// The member of an envelope with the answer.
-const DATA: &str = "data";
+pub(super) const DATA: &str = "data";
 
 /// The member that holds such matches, in the answer that may hold any number of them and
 /// demands the least besides.

@@ -13,7 +13,7 @@ use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
-use super::{Adapter, At, Draft, Made, Members, Writing};
+use super::{Adapter, At, Draft, Made, Members, Records, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::Sign::{Has, Two};
@@ -359,6 +359,10 @@ impl Adapter for Llmastsearch {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn records(&self) -> Records {
+        Records::Matches
     }
 
     fn promises(&self) -> &'static [Promise] {

@@ -14,7 +14,7 @@ use super::recognise::{
     telling, word,
 };
 use super::unified::{state_version, wrap};
-use super::{Adapter, At, Draft, Made, ToolName, Writing};
+use super::{Adapter, At, Draft, Made, Records, ToolName, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
@@ -194,6 +194,10 @@ impl Adapter for Llmgrep {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn records(&self) -> Records {
+        Records::ByKind
     }
 
     fn promises(&self) -> &'static [Promise] {

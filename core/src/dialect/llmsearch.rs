@@ -4,13 +4,13 @@
 //! printed, and `context_before` and `context_after` are fragments of the same
 //! line, not lines. A column becomes bytes only with proof; see [`super::proof`].
 
-use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::follows::Follows;
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, word};
+use super::{Adapter, Records};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
@@ -125,6 +125,10 @@ impl Adapter for Llmsearch {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn records(&self) -> Records {
+        Records::Matches
     }
 
     fn promises(&self) -> &'static [Promise] {

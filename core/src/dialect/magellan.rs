@@ -17,10 +17,10 @@ use super::recognise::{
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Line, Made, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
-use crate::envelope::STATUSES;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
+use crate::envelope::{GraphExport, STATUSES};
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
@@ -286,8 +286,15 @@ impl Adapter for Magellan {
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         let root = writing.root;
         let unnamed = is_bare_wrapper(root);
-        let data = root.get("data").filter(|_| unnamed);
+        let data = root.get("data");
         let pointer = Pointer::root().child("data");
+        if let Some(data) = data.filter(|data| GraphExport::SHAPE.sign.is_on(*data)) {
+            let mut graph = writing.value(data, &pointer, &BARE_DOCUMENTS);
+            restate_format(writing, &mut graph, &pointer);
+            export::unwrapped(writing);
+            return graph;
+        }
+        let data = data.filter(|_| unnamed);
         if let Some(data) = data
             && let Some(shape) = export_record(data)
         {

@@ -458,14 +458,11 @@ impl<'d> Writing<'d, '_> {
         }
     }
 
-    /// Path and offsets of a span of the envelope.
+    /// Path and offsets of a span of the envelope, or of a record of a graph.
     pub(crate) fn range(span: Node<'d>) -> Option<(Cow<'d, str>, u64, u64)> {
         let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
-        Some((
-            span.get("file_path")?.as_str()?,
-            number("byte_start")?,
-            number("byte_end")?,
-        ))
+        let path = span.get("file_path").or_else(|| span.get("file"));
+        Some((path?.as_str()?, number("byte_start")?, number("byte_end")?))
     }
 
     /// The source of a span, if nothing that is known of the span is otherwise in this text: its

@@ -1,0 +1,382 @@
+//! Records, on the way to a tool that prints none: ranges whose members stand beside each other
+//! are written as the matches are that have a span, with text, lines and columns.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::listed::{DATA, Grouped};
+use crate::dialect::{Adapter, Records};
+use crate::envelope::shape::Shape;
+use crate::envelope::{CallExport, GraphExport, MATCHES, ReferenceExport, RichSpan, SymbolExport};
+use crate::json::{Kind, Node, Object, Value, write_canonical};
+use crate::loss::{Loss, LossKind, Lost};
+
+/// An envelope in the form in which a target can write it.
+pub(super) struct Recast {
+    pub(super) text: String,
+    from: From,
+}
+
+/// Where its values stand in the envelope that was read.
+enum From {
+    List(Grouped),
+    Records(Moved),
+}
+
+/// Records by the places of their matches, and what a match has no place for.
+#[derive(Default)]
+struct Moved {
+    homes: BTreeMap<String, Home>,
+    lost: Vec<Lost>,
+}
+
+/// Where a record stands in the envelope.
+struct Home {
+    /// The object with the record.
+    at: String,
+    /// The member of it that is the record; empty if it is that itself.
+    inner: &'static str,
+    /// The members around the record.
+    around: Vec<String>,
+    /// The member with the path.
+    path: &'static str,
+}
+
+/// The lists whose elements can be records, each with the one that holds such matches.
+const LISTS: [(&str, &str); 4] = [
+    ("matches", "matches"),
+    ("symbols", "matches"),
+    ("references", "references"),
+    ("calls", "calls"),
+];
+
+/// The records of a graph.
+const GRAPH: [&Shape; 3] = [
+    &SymbolExport::SHAPE,
+    &ReferenceExport::SHAPE,
+    &CallExport::SHAPE,
+];
+
+/// What they say that they are, a line each.
+const KINDS: [&str; 3] = ["Symbol", "Reference", "Call"];
+
+const NO_MEMBER: &str = "the tool has no member for it";
+
+impl Recast {
+    /// Nothing if the target writes the envelope as it is.
+    pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<Self> {
+        if let Some((text, list)) = Grouped::of(envelope, target) {
+            let from = From::List(list);
+            return Some(Self { text, from });
+        }
+        let how = target.records();
+        let data = envelope.get(DATA)?;
+        let is_graph = GraphExport::SHAPE.sign.is_on(data);
+        if how == Records::AsTheyAre || !(is_graph || has_records(data, how)) {
+            return None;
+        }
+        let mut moved = Moved::default();
+        let mut envelope = envelope.to_value();
+        let members = envelope.as_object_mut()?;
+        let data = members.get_mut(DATA)?;
+        let recast = match data.take() {
+            Value::Object(record) if is_record(&record, how) => moved.alone(record, how)?,
+            Value::Object(graph) if is_graph && how == Records::Matches => moved.listed(graph),
+            Value::Object(graph) if is_graph => moved.by_kind(graph),
+            Value::Object(answer) => moved.in_place(answer, how),
+            Value::Array(items) => moved.found(items.into_vec(), how)?,
+            _ => return None,
+        };
+        *data = recast.into();
+        let text = write_canonical(&envelope);
+        let from = From::Records(moved);
+        Some(Self { text, from })
+    }
+
+    /// Says what was lost in the places of the envelope that was read.
+    pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
+        let moved = match &self.from {
+            From::List(list) => return list.restate(lost),
+            From::Records(moved) => moved,
+        };
+        for one in lost.iter_mut() {
+            if let Some(place) = moved.place(&one.loss.pointer) {
+                one.loss.pointer = place;
+            }
+        }
+        lost.extend(moved.lost.iter().cloned());
+    }
+}
+
+/// Whether there is a record in an answer, as far as the first of each list shows.
+fn has_records(data: Node<'_>, how: Records) -> bool {
+    let is_one = |item: Node<'_>| {
+        let inner = item.get("symbol");
+        is_record_node(item, how) || inner.is_some_and(|inner| is_record_node(inner, how))
+    };
+    match data.kind() {
+        Kind::Array => data.item(0).is_some_and(|item| is_record_node(item, how)),
+        Kind::Object => {
+            let first = |(list, _): &(&str, &str)| {
+                let list = data.get(list).filter(|list| list.kind() == Kind::Array);
+                list.and_then(|list| list.item(0)).is_some_and(is_one)
+            };
+            is_one(data) || LISTS.iter().any(first)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an object says a range, or at least its file, without a span.
+fn is_record_node(node: Node<'_>, how: Records) -> bool {
+    node.kind() == Kind::Object && is_range(|name| node.get(name).map(Node::kind), how)
+}
+
+fn is_record(object: &Object, how: Records) -> bool {
+    is_range(|name| object.get(name).map(Value::kind), how)
+}
+
+fn is_range(kind: impl Fn(&str) -> Option<Kind>, how: Records) -> bool {
+    let is_text = |name| kind(name) == Some(Kind::String);
+    let is_number = |name| kind(name) == Some(Kind::Number);
+    let has_bytes = is_number("byte_start") && is_number("byte_end");
+    // Without bytes it is the name of the path that is another one in a match.
+    let has_path = is_text("file") || has_bytes && is_text("file_path");
+    kind("span").is_none() && has_path && (has_bytes || how == Records::Matches)
+}
+
+/// Which list of matches a record belongs in.
+fn list_of(record: &Object) -> Option<&'static str> {
+    let has = |name| record.contains_key(name);
+    if has("referenced_symbol") {
+        Some("references")
+    } else if has("caller") || has("callee") {
+        Some("calls")
+    } else {
+        (has("name") || has("kind")).then_some("matches")
+    }
+}
+
+/// Whether a match can have a member of a record.
+fn is_of_match(name: &str) -> bool {
+    let has = |shape: &&Shape| shape.field(name).is_some();
+    MATCHES.iter().any(has) || !GRAPH.iter().any(has)
+}
+
+impl Moved {
+    /// The match that an element is, if there is a record in it.
+    fn one(&mut self, item: Value, at: String, to: String, how: Records) -> Value {
+        let Value::Object(mut outer) = item else {
+            return item;
+        };
+        let inner = outer.get("symbol").and_then(Value::as_object);
+        let is_inner = !outer.contains_key("span")
+            && !is_record(&outer, how)
+            && inner.is_some_and(|inner| is_record(inner, how));
+        let (record, inner) = match is_inner.then(|| outer.remove("symbol")).flatten() {
+            Some(Value::Object(record)) => (record, "/symbol"),
+            _ if is_record(&outer, how) => (core::mem::take(&mut outer), ""),
+            _ => return Value::Object(outer),
+        };
+        let path = if record.contains_key("file_path") {
+            "file_path"
+        } else {
+            "file"
+        };
+        let around = outer.keys().map(ToOwned::to_owned).collect();
+        let (mut span, mut found) = (Object::new(), Object::new());
+        for (name, value) in record {
+            if name == path {
+                span.insert("file_path", value);
+            } else if RichSpan::SHAPE.field(&name).is_some() {
+                span.insert(name, value);
+            } else if how == Records::Matches && !is_of_match(&name) {
+                self.dropped(format!("{at}{inner}/{name}"));
+            } else {
+                found.insert(name, value);
+            }
+        }
+        found.insert("span", span);
+        for (name, value) in outer {
+            if !found.contains_key(&name) {
+                found.insert(name, value);
+            } else {
+                self.dropped(format!("{at}/{name}"));
+            }
+        }
+        self.homes.insert(
+            to,
+            Home {
+                at,
+                inner,
+                around,
+                path,
+            },
+        );
+        found.into()
+    }
+
+    fn dropped(&mut self, pointer: String) {
+        let loss = Loss {
+            pointer,
+            kind: LossKind::Dropped.as_str().to_owned(),
+            note: NO_MEMBER.to_owned(),
+            document: None,
+        };
+        self.lost.push(loss.into());
+    }
+
+    /// An answer that is one record: a line of a graph, or a piece of text.
+    fn alone(&mut self, mut record: Object, how: Records) -> Option<Object> {
+        let list = match how {
+            Records::ByKind => list_of(&record)?,
+            _ => "matches",
+        };
+        let (at, to) = (format!("/{DATA}"), format!("/{DATA}/{list}/0"));
+        let kind = record.get("type").and_then(Value::as_str);
+        if kind.is_some_and(|kind| KINDS.contains(&kind)) {
+            record.remove("type");
+            // Elsewhere the list says it.
+            if how == Records::Matches {
+                self.dropped(format!("{at}/type"));
+            }
+        }
+        let one = self.one(record.into(), at, to, how);
+        let list = (list, core::iter::once(one).collect::<Value>());
+        Some(core::iter::once(list).collect())
+    }
+
+    /// An answer that is a list of records.
+    fn found(&mut self, items: Vec<Value>, how: Records) -> Option<Object> {
+        let list = match how {
+            Records::ByKind => list_of(items.first()?.as_object()?)?,
+            _ => "matches",
+        };
+        let items = self.all(
+            items,
+            0,
+            [&format!("/{DATA}"), &format!("/{DATA}/{list}")],
+            how,
+        );
+        Some(core::iter::once((list, Value::Array(items.into()))).collect())
+    }
+
+    /// The elements of a list as matches; the first of them has this number in its new list.
+    fn all(
+        &mut self,
+        items: Vec<Value>,
+        first: u64,
+        [at, to]: [&str; 2],
+        how: Records,
+    ) -> Vec<Value> {
+        let items = (0u64..).zip(items).map(|(index, item)| {
+            let to = format!("{to}/{}", first.saturating_add(index));
+            self.one(item, format!("{at}/{index}"), to, how)
+        });
+        items.collect()
+    }
+
+    /// An answer whose records stay where they are.
+    fn in_place(&mut self, mut answer: Object, how: Records) -> Object {
+        for (name, list) in LISTS {
+            if let Some(Value::Array(items)) = answer.get_mut(name) {
+                let items = core::mem::take(items).into_vec();
+                // Where only the kinds of matches tell an answer, symbols are what was found.
+                let is_free = !answer.contains_key(list);
+                let to = if how == Records::ByKind && is_free {
+                    list
+                } else {
+                    name
+                };
+                let ways = [name, to].map(|list| format!("/{DATA}/{list}"));
+                let items = self.all(items, 0, [&ways[0], &ways[1]], how);
+                answer.remove(name);
+                answer.insert(to, Value::Array(items.into()));
+            }
+        }
+        if let Some(symbol) = answer.get_mut("symbol").filter(|_| how == Records::Matches) {
+            let at = format!("/{DATA}/symbol");
+            *symbol = self.one(symbol.take(), at.clone(), at, how);
+        }
+        answer
+    }
+
+    /// A graph as one list of matches.
+    fn listed(&mut self, mut graph: Object) -> Object {
+        let mut matches: Vec<Value> = Vec::new();
+        for (name, _) in LISTS {
+            let list = graph.remove(name);
+            let Some(Value::Array(items)) = list else {
+                graph.insert_some(name, list);
+                continue;
+            };
+            let first = matches.len() as u64;
+            let ways = [&*format!("/{DATA}/{name}"), "/data/matches"];
+            matches.append(&mut self.all(items.into_vec(), first, ways, Records::Matches));
+        }
+        graph.insert("matches", Value::Array(matches.into()));
+        graph
+    }
+
+    /// A graph as lists of symbols, references and calls that one question found.
+    fn by_kind(&mut self, mut graph: Object) -> Object {
+        let mut total = 0usize;
+        // What is no list of records has no place in an answer.
+        let is_list = |name: &str| LISTS.iter().any(|(list, _)| *list == name);
+        let others = GraphExport::SHAPE.fields.iter().map(|field| field.name);
+        for name in others.filter(|name| !is_list(name)) {
+            if graph.remove(name).is_some() {
+                self.dropped(format!("/{DATA}/{name}"));
+            }
+        }
+        for (name, inner) in LISTS {
+            let Some(Value::Array(items)) = graph.get_mut(name) else {
+                continue;
+            };
+            let items = core::mem::take(items).into_vec();
+            total = total.saturating_add(items.len());
+            let ways = [format!("/{DATA}/{name}"), format!("/{DATA}/{name}/{inner}")];
+            let items = self.all(items, 0, [&ways[0], &ways[1]], Records::ByKind);
+            let list: Object = core::iter::once((inner, Value::Array(items.into()))).collect();
+            graph.insert(name, list);
+        }
+        graph.insert("total_count", total);
+        let loss = Loss {
+            pointer: format!("/{DATA}/total_count"),
+            kind: LossKind::Derived.as_str().to_owned(),
+            note: "the number of all records".to_owned(),
+            document: None,
+        };
+        self.lost.push(loss.into());
+        graph
+    }
+
+    /// The place in the envelope of one below a match.
+    fn place(&self, pointer: &str) -> Option<String> {
+        let ends = pointer.match_indices('/').map(|(end, _)| end);
+        let ends: Vec<usize> = ends.chain([pointer.len()]).collect();
+        let mut ways = ends
+            .iter()
+            .rev()
+            .filter_map(|end| pointer.split_at_checked(*end));
+        let (home, below) = ways.find_map(|(to, below)| Some((self.homes.get(to)?, below)))?;
+        let Home {
+            at, inner, path, ..
+        } = home;
+        if let Some(below) = below.strip_prefix("/span") {
+            return Some(match below {
+                "/file_path" => format!("{at}{inner}/{path}"),
+                _ => format!("{at}{inner}{below}"),
+            });
+        }
+        let name = below.split('/').nth(1).unwrap_or_default();
+        Some(if home.around.iter().any(|around| around == name) {
+            format!("{at}{below}")
+        } else {
+            format!("{at}{inner}{below}")
+        })
+    }
+}
