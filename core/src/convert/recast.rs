@@ -43,7 +43,19 @@ struct Home {
     around: Vec<String>,
     /// The member with the path.
     path: &'static str,
+    /// Whether its members have the names of [`CHUNK`] there.
+    is_chunk: bool,
 }
+
+/// What an index has of a piece of text, and where a match has it.
+const CHUNK: [(&str, &str); 3] = [
+    ("symbol_name", "name"),
+    ("symbol_kind", "kind"),
+    ("content", "snippet"),
+];
+
+/// The hash of its text.
+const HASH: &str = "content_hash";
 
 /// The lists whose elements can be records, each with the one that holds such matches.
 const LISTS: [(&str, &str); 4] = [
@@ -156,8 +168,15 @@ fn list_of(record: &Object) -> Option<&'static str> {
     } else if has("caller") || has("callee") {
         Some("calls")
     } else {
-        (has("name") || has("kind")).then_some("matches")
+        (has("name") || has("kind") || is_chunk(record)).then_some("matches")
     }
+}
+
+/// Whether a record is a piece of text of an index.
+fn is_chunk(record: &Object) -> bool {
+    let is_text = |name| record.get(name).map(Value::kind) == Some(Kind::String);
+    let is_free = CHUNK.iter().all(|(_, to)| !record.contains_key(to));
+    is_free && is_text("content") && is_text(HASH) && !record.contains_key("checksums")
 }
 
 /// Whether a match can have a member of a record.
@@ -187,9 +206,16 @@ impl Moved {
             "file"
         };
         let around = outer.keys().map(ToOwned::to_owned).collect();
+        let is_chunk = how == Records::ByKind && is_chunk(&record);
+        let renamed = |name: &str| CHUNK.iter().find(|(from, _)| is_chunk && *from == name);
         let (mut span, mut found) = (Object::new(), Object::new());
         for (name, value) in record {
-            if name == path {
+            if let Some((_, to)) = renamed(&name) {
+                found.insert(*to, value);
+            } else if is_chunk && name == HASH {
+                let hash: Object = core::iter::once(("checksum_before", value)).collect();
+                span.insert("checksums", hash);
+            } else if name == path {
                 span.insert("file_path", value);
             } else if RichSpan::SHAPE.field(&name).is_some() {
                 span.insert(name, value);
@@ -214,6 +240,7 @@ impl Moved {
                 inner,
                 around,
                 path,
+                is_chunk,
             },
         );
         found.into()
@@ -245,8 +272,10 @@ impl Moved {
             }
         }
         let one = self.one(record.into(), at, to, how);
-        let list = (list, core::iter::once(one).collect::<Value>());
-        Some(core::iter::once(list).collect())
+        let mut answer: Object =
+            core::iter::once((list, core::iter::once(one).collect::<Value>())).collect();
+        self.count(&mut answer, 1, how);
+        Some(answer)
     }
 
     /// An answer that is a list of records.
@@ -255,13 +284,28 @@ impl Moved {
             Records::ByKind => list_of(items.first()?.as_object()?)?,
             _ => "matches",
         };
-        let items = self.all(
-            items,
-            0,
-            [&format!("/{DATA}"), &format!("/{DATA}/{list}")],
-            how,
-        );
-        Some(core::iter::once((list, Value::Array(items.into()))).collect())
+        let (at, to) = (format!("/{DATA}"), format!("/{DATA}/{list}"));
+        let items = self.all(items, 0, [&at, &to], how);
+        let count = items.len();
+        let mut answer: Object = core::iter::once((list, Value::Array(items.into()))).collect();
+        self.count(&mut answer, count, how);
+        Some(answer)
+    }
+
+    /// Counts what an answer of the kinds has, which is what it is known by where its records
+    /// have no names.
+    fn count(&mut self, answer: &mut Object, count: usize, how: Records) {
+        if how != Records::ByKind {
+            return;
+        }
+        answer.insert("total_count", count);
+        let loss = Loss {
+            pointer: format!("/{DATA}/total_count"),
+            kind: LossKind::Derived.as_str().to_owned(),
+            note: "the number of all records".to_owned(),
+            document: None,
+        };
+        self.lost.push(loss.into());
     }
 
     /// The elements of a list as matches; the first of them has this number in its new list.
@@ -291,8 +335,8 @@ impl Moved {
                 } else {
                     name
                 };
-                let ways = [name, to].map(|list| format!("/{DATA}/{list}"));
-                let items = self.all(items, 0, [&ways[0], &ways[1]], how);
+                let [at, there] = [name, to].map(|list| format!("/{DATA}/{list}"));
+                let items = self.all(items, 0, [&at, &there], how);
                 answer.remove(name);
                 answer.insert(to, Value::Array(items.into()));
             }
@@ -338,19 +382,13 @@ impl Moved {
             };
             let items = core::mem::take(items).into_vec();
             total = total.saturating_add(items.len());
-            let ways = [format!("/{DATA}/{name}"), format!("/{DATA}/{name}/{inner}")];
-            let items = self.all(items, 0, [&ways[0], &ways[1]], Records::ByKind);
+            let at = format!("/{DATA}/{name}");
+            let to = format!("{at}/{inner}");
+            let items = self.all(items, 0, [&at, &to], Records::ByKind);
             let list: Object = core::iter::once((inner, Value::Array(items.into()))).collect();
             graph.insert(name, list);
         }
-        graph.insert("total_count", total);
-        let loss = Loss {
-            pointer: format!("/{DATA}/total_count"),
-            kind: LossKind::Derived.as_str().to_owned(),
-            note: "the number of all records".to_owned(),
-            document: None,
-        };
-        self.lost.push(loss.into());
+        self.count(&mut graph, total, Records::ByKind);
         graph
     }
 
@@ -366,6 +404,14 @@ impl Moved {
         let Home {
             at, inner, path, ..
         } = home;
+        if home.is_chunk {
+            let mut names = CHUNK.iter();
+            let there = names.find(|(_, to)| below.strip_prefix('/') == Some(to));
+            let hash = below.starts_with("/span/checksums").then_some(HASH);
+            if let Some(name) = there.map(|(from, _)| *from).or(hash) {
+                return Some(format!("{at}{inner}/{name}"));
+            }
+        }
         if let Some(below) = below.strip_prefix("/span") {
             return Some(match below {
                 "/file_path" => format!("{at}{inner}/{path}"),

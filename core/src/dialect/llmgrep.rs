@@ -165,6 +165,16 @@ fn bare(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
         .then_some((60, "what `navigate` says when it finds nothing"))
 }
 
+/// Whether an answer is one of nodes of syntax trees, with all that it must have.
+fn is_nodes(data: Node<'_>) -> bool {
+    let has_all = |key| {
+        nodes_of(key)
+            .iter()
+            .all(|(key, kind)| has(data, key, *kind))
+    };
+    has_all("file_path") || has_all("kind")
+}
+
 /// Whether a document is to be wrapped. No list is a wrapper.
 fn is_bare(root: Node<'_>) -> bool {
     let shape = choose(&EVERYTHING, root);
@@ -249,6 +259,12 @@ impl Adapter for Llmgrep {
         let unnamed = is_bare_wrapper(root);
         if let Some(data) = root.get("data").filter(|data| unnamed && is_bare(*data)) {
             return writing.value(data, &Pointer::root().child("data"), &BARE_DOCUMENTS);
+        }
+        // What another tool wraps, and this one does not.
+        if let Some(data) = root.get("data").filter(|data| is_nodes(*data)) {
+            let nodes = writing.value(data, &Pointer::root().child("data"), &BARE_DOCUMENTS);
+            writing.unwrapped();
+            return nodes;
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
         if let Some(members) = document.as_object_mut() {

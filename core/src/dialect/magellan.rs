@@ -291,7 +291,7 @@ impl Adapter for Magellan {
         if let Some(data) = data.filter(|data| GraphExport::SHAPE.sign.is_on(*data)) {
             let mut graph = writing.value(data, &pointer, &BARE_DOCUMENTS);
             restate_format(writing, &mut graph, &pointer);
-            export::unwrapped(writing);
+            writing.unwrapped();
             return graph;
         }
         let data = data.filter(|_| unnamed);

@@ -26,6 +26,7 @@ mod placed;
 mod room;
 mod stated;
 mod unknown;
+mod unwrapped;
 mod unwritten;
 
 pub(crate) use contradicted::Contradicted;

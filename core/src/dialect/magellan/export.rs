@@ -4,10 +4,10 @@ use super::bare::{self, RECORDS};
 use super::by_hash;
 use super::misworded;
 use super::shapes::COLLISION;
+use crate::dialect::Line;
 use crate::dialect::recognise::{TELLING, has, word};
-use crate::dialect::{Line, Writing};
 use crate::envelope::shape::{Field, Shape};
-use crate::json::{Kind, Node, Pointer};
+use crate::json::{Kind, Node};
 use crate::rule::{self, Level};
 use crate::validate::{Found, Slot};
 
@@ -26,17 +26,6 @@ pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {
     };
     let known = RECORDS.iter().find(|(name, _)| *name == kind);
     known.filter(|_| telling).map(|(_, shape)| *shape)
-}
-
-/// Says what the wrapper of a graph has, which its export has not.
-pub(super) fn unwrapped(writing: &mut Writing<'_, '_>) {
-    for (key, value) in writing.root.members() {
-        let name = key.as_str();
-        let is_silent = value.is_null() || value.as_str().as_deref() == Some("");
-        if !["schema_version", "data", "origin"].contains(&&*name) && !is_silent {
-            writing.dropped(&Pointer::root().child(&name));
-        }
-    }
 }
 
 /// What a document is to the export as JSON Lines.
