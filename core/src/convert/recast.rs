@@ -227,10 +227,10 @@ impl Moved {
         }
         found.insert("span", span);
         for (name, value) in outer {
-            if !found.contains_key(&name) {
-                found.insert(name, value);
-            } else {
+            if found.contains_key(&name) {
                 self.dropped(format!("{at}/{name}"));
+            } else {
+                found.insert(name, value);
             }
         }
         self.homes.insert(
