@@ -346,7 +346,7 @@ static WRAPPED: Type = Record(&TOOL);
 fn what_must_be_there_and_is_not_is_a_loss() {
     let (home, losses) = homeward(r#"{"kind":"thing"}"#, &TOOL);
     assert_eq!(home, r#"{"rest":null}"#);
-    assert_eq!(losses, ["dropped /name"]);
+    assert_eq!(losses, ["defaulted /name"]);
     let (_, losses) = homeward(r#"{"name":"a","kind":"person"}"#, &TOOL);
     assert_eq!(losses, ["dropped /kind"], "the tool has only things");
     let document = read(b"[1]", &ReadOptions::default()).unwrap();
