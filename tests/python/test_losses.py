@@ -72,7 +72,7 @@ def follows(envelope: Any, pointer: str, value: Any, written: str) -> bool:
         (
             name in ("end_line", "end_col") and '"matched_text":' in written,
             # An answer about one file names it once for all matches.
-            pointer.endswith("/span/file_path") and one_file(written) == value,
+            name in ("file_path", "file") and one_file(written) == value,
             # What splice says in one place stands in two of the envelope.
             pointer == "/message" and envelope.get("error", {}).get("message") == value,
             pointer == "/result/file" and result["spans"][0]["file_path"] == value,
