@@ -17,11 +17,11 @@ use crate::loss::{Loss, LossKind, Lost};
 /// An envelope in the form in which a target can write it.
 pub(super) struct Recast {
     pub(super) text: String,
-    from: From,
+    from: Whence,
 }
 
 /// Where its values stand in the envelope that was read.
-enum From {
+enum Whence {
     List(Grouped),
     Records(Moved),
 }
@@ -81,7 +81,7 @@ impl Recast {
     /// Nothing if the target writes the envelope as it is.
     pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<Self> {
         if let Some((text, list)) = Grouped::of(envelope, target) {
-            let from = From::List(list);
+            let from = Whence::List(list);
             return Some(Self { text, from });
         }
         let how = target.records();
@@ -104,15 +104,15 @@ impl Recast {
         };
         *data = recast.into();
         let text = write_canonical(&envelope);
-        let from = From::Records(moved);
+        let from = Whence::Records(moved);
         Some(Self { text, from })
     }
 
     /// Says what was lost in the places of the envelope that was read.
     pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
         let moved = match &self.from {
-            From::List(list) => return list.restate(lost),
-            From::Records(moved) => moved,
+            Whence::List(list) => return list.restate(lost),
+            Whence::Records(moved) => moved,
         };
         for one in lost.iter_mut() {
             if let Some(place) = moved.place(&one.loss.pointer) {
