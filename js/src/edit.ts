@@ -34,7 +34,21 @@ import {
 import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
 import { byPath, sourceText, sourceTexts } from "./told.js";
-import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
+import type {
+  CarriedSpans,
+  EditMap,
+  EditOutcome,
+  EditPlan,
+  EditRequest,
+  EditRequests,
+} from "./types.generated.js";
+
+/**
+ * A request for edits: JSON text, or the object. Those of ours are named, so that an editor
+ * proposes their members; `const request: EditRequest = { … }` has them checked as well. The other
+ * shapes are objects as their tools print them, which only the call can tell.
+ */
+export type EditInput = string | Uint8Array | EditRequest | EditRequests | object;
 
 /** The shape of a request. */
 export type EditFormat = EditOutcome["format"];
@@ -192,22 +206,22 @@ export interface EditedFile {
  */
 export function applyEdits(
   text: string,
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: EditOptions,
 ): EditedText<string>;
 export function applyEdits(
   text: Uint8Array,
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: EditOptions,
 ): EditedText<Uint8Array>;
 export function applyEdits(
   text: string | Uint8Array,
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: EditOptions,
 ): EditedText;
 export function applyEdits(
   text: string | Uint8Array,
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: EditOptions,
 ): EditedText {
   return guarded(() => {
@@ -255,7 +269,7 @@ export function applyEdits(
  */
 export function planEdits(
   sources: Sources,
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: PlanOptions,
 ): PlannedEdits {
   return guarded(() => {
@@ -310,7 +324,7 @@ export function planEdits(
  * ```
  */
 export function editedPaths(
-  request: string | Uint8Array | object,
+  request: EditInput,
   options?: RequestOptions,
 ): string[] {
   return guarded(() => {

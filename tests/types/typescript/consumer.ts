@@ -18,6 +18,8 @@ import {
   type DocumentFix,
   type Draft,
   type EditFormat,
+  type EditInput,
+  type EditRequest,
   type EditOutcome,
   type EditPlan,
   type Envelope,
@@ -138,6 +140,13 @@ referencedSpans("{}", unsaid);
 buildResponse({ data: {} }, { now: undefined, random: undefined, sources: undefined });
 checksum("", { algorithm: undefined });
 new LineIndex("", { terminators: undefined, bom: undefined, illFormed: undefined });
+const asked: EditRequest = { edits: [{ byte_start: 0, byte_end: 1, expected_text: "a", new_text: "b" }] };
+applyEdits("a", asked);
+const several: EditInput = { files: [{ ...asked, file_path: "a.ts" }] };
+planEdits({ "a.ts": "a" }, several);
+// @ts-expect-error a member of a request is misspelt
+const misspelt: EditRequest = { edits: [{ byte_start: 0, byte_end: 1, newtext: "b" }] };
+void misspelt;
 applyEdits("", [], { file: undefined, base: undefined, unchecked: undefined, relocate: undefined });
 planEdits({}, [], { bases: undefined, expectedChecksums: undefined, root: undefined });
 carrySpans("{}", {}, { root: undefined });
