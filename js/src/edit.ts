@@ -12,6 +12,7 @@
 import { type ColumnsIn, type Edited, type MapHandle, backend } from "./backend.js";
 import { columns } from "./columns.js";
 import type { ByPath, Sources } from "./documents.js";
+import type { Bias, EditFormat, EditInput, NewEol, Relocation } from "./edit-input.js";
 import { guarded } from "./error.js";
 import { jsonOf, wholeJsonOf } from "./given-json.js";
 import {
@@ -34,33 +35,7 @@ import {
 import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
 import { byPath, sourceText, sourceTexts } from "./told.js";
-import type {
-  CarriedSpans,
-  EditMap,
-  EditOutcome,
-  EditPlan,
-  EditRequest,
-  EditRequests,
-} from "./types.generated.js";
-
-/**
- * A request for edits: JSON text, or the object. Those of ours are named, so that an editor
- * proposes their members; `const request: EditRequest = { … }` has them checked as well. The other
- * shapes are objects as their tools print them, which only the call can tell.
- */
-export type EditInput = string | Uint8Array | EditRequest | EditRequests | object;
-
-/** The shape of a request. */
-export type EditFormat = EditOutcome["format"];
-
-/** What to do with an edit whose text is not where it was expected. */
-export type Relocation = "refuse" | "exact_unique" | "rebase";
-
-/** Which line terminators new text gets. */
-export type NewEol = "keep" | "match_file" | "lf" | "crlf";
-
-/** On which side of text that was put in exactly at an offset the offset stays. */
-export type Bias = "before" | "after";
+import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
 
 /** What says how a request is to be read, and for which file it is. */
 export interface RequestOptions {

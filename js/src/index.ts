@@ -13,6 +13,7 @@ export * from "./build.js";
 export * from "./checksum.js";
 export * from "./documents.js";
 export * from "./edit.js";
+export type * from "./edit-input.js";
 export { type ErrorReport, LlmTypesError } from "./error.js";
 export { is } from "./guards.generated.js";
 export * from "./ids.js";
