@@ -19,7 +19,7 @@ use crate::json::{Object, Pointer, Value};
 use crate::normalize::{Change, ChangeKind};
 use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
-use crate::validate::is_change;
+use crate::validate::{is_change, is_span};
 
 /// What of a span needs its text, and is asked for where the span has a place for it.
 #[derive(Clone, Copy)]
@@ -193,11 +193,15 @@ impl<'s> Fill<'_, 's> {
                 for (key, value) in members.iter_mut() {
                     at.push(key);
                     match value {
-                        Value::Object(span) if key == "span" && span::is_whole(span) => {
-                            self.span(span, &RichSpan::SHAPE, at, &inside);
-                        }
                         Value::Array(spans) if key == "spans" => {
-                            self.untyped_spans(spans, at, &inside);
+                            for (index, span) in (0u64..).zip(spans.iter_mut()) {
+                                at.push_index(index);
+                                self.untyped_span(span, at, &inside);
+                                at.pop();
+                            }
+                        }
+                        span if key == "span" && is_span(&*span) => {
+                            self.untyped_span(span, at, &inside);
                         }
                         _ => self.untyped(value, levels, at, &inside),
                     }
@@ -215,15 +219,11 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    fn untyped_spans(&mut self, spans: &mut [Value], at: &mut Pointer, around: &Around) {
-        for (index, span) in (0u64..).zip(spans) {
-            if let Value::Object(span) = span
-                && span::is_whole(span)
-            {
-                at.push_index(index);
-                self.span(span, &RichSpan::SHAPE, at, around);
-                at.pop();
-            }
+    fn untyped_span(&mut self, span: &mut Value, at: &mut Pointer, around: &Around) {
+        if is_span(&*span)
+            && let Value::Object(span) = span
+        {
+            self.span(span, &RichSpan::SHAPE, at, around);
         }
     }
 

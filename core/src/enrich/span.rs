@@ -67,14 +67,6 @@ impl Around {
     }
 }
 
-/// Whether an object of no known shape is a span of the envelope, as `validate` takes it for one.
-pub(super) fn is_whole(members: &Object) -> bool {
-    let is_number = |name: &str| matches!(members.get(name), Some(Value::Number(_)));
-    matches!(members.get("file_path"), Some(Value::String(_)))
-        && is_number("byte_start")
-        && is_number("byte_end")
-}
-
 /// The checksums of whole sources by their names, each computed once.
 #[derive(Default)]
 pub(super) struct Files(BTreeMap<(String, ChecksumAlgorithm), Checksum>);

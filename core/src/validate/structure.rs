@@ -18,7 +18,7 @@ use crate::dialect::argon;
 use crate::dialect::unified::{self, older, standard};
 use crate::envelope::mention::Mention;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::{Sign, choose};
+use crate::envelope::sign::{Look, Sign, choose};
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
 
@@ -516,11 +516,8 @@ pub(crate) fn is_container(node: Node<'_>) -> bool {
 }
 
 /// Whether an object of unknown shape is a span of the envelope.
-pub(crate) fn is_span(node: Node<'_>) -> bool {
-    if node.kind() != Kind::Object {
-        return false;
-    }
-    let has = |key, kind| node.get(key).is_some_and(|value| value.kind() == kind);
+pub(crate) fn is_span(value: impl Look) -> bool {
+    let has = |key, kind| value.member(key).is_some_and(|it| it.kind() == kind);
     has("file_path", Kind::String)
         && has("byte_start", Kind::Number)
         && has("byte_end", Kind::Number)
