@@ -12,6 +12,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
+    TYPE_CHECKING,
     Any,
     Generic,
     Literal,
@@ -49,6 +50,9 @@ from .types_generated import (
     EditRequests,
 )
 
+if TYPE_CHECKING:
+    from .drafts import EditRequestDraft, EditRequestsDraft
+
 __all__ = [
     "EditFormat",
     "EditedText",
@@ -73,7 +77,11 @@ NewEol: TypeAlias = Literal["keep", "match_file", "lf", "crlf"]
 """Which line terminators new text gets."""
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
-_Request: TypeAlias = _Text | Mapping[str, Any] | Sequence[Any] | EditRequest | EditRequests
+# Checkers alone need the drafts: they would make the import slower.
+_Request: TypeAlias = (
+    "_Text | EditRequestDraft | EditRequestsDraft | EditRequest | EditRequests"
+    " | Mapping[str, Any] | Sequence[Any]"
+)
 _T = TypeVar("_T", str, bytes, str | bytes)
 
 

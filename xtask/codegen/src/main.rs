@@ -78,6 +78,13 @@ const UNIONS: &[(&str, &str, &str)] = &[
 /// What builders make.
 const BUILT: &[&str] = &[Response::SHAPE.name, OperationResult::SHAPE.name];
 
+/// What Python writes as dictionaries: what builders make, and requests for edits.
+const WRITTEN: &[&str] = &[
+    Response::SHAPE.name,
+    OperationResult::SHAPE.name,
+    EditRequests::SHAPE.name,
+];
+
 fn generate() -> Result<Vec<Generated>> {
     let definitions = model::read(ROOTS)?;
     let mut files = schema::files()?;
@@ -99,7 +106,7 @@ fn generate() -> Result<Vec<Generated>> {
     });
     files.push(Generated {
         path: PathBuf::from("bindings-python/python/llm_types/drafts.py"),
-        text: python_drafts::write(&definitions, BUILT)?,
+        text: python_drafts::write(&definitions, WRITTEN)?,
     });
     let rules: Vec<&Rule> = llm_types::rule::all().collect();
     files.push(Generated {
