@@ -39,10 +39,16 @@ pub(super) struct Stranger {
     pub(super) rows: (u64, u64),
 }
 
+/// Whether a text is like the names of members, and not like a value.
+fn may_be_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && text.chars().all(|it| it.is_alphanumeric() || it == '_')
+}
+
 impl Reading {
     /// The names of the columns for the rows after this one, if no two are the same;
-    /// each that no record has is told. `first` is one that is no member, and `fields` are those
-    /// of the records.
+    /// each that no record has is told, but for one that a later version may have added. `first`
+    /// is one that is no member, and `fields` are those of the records.
     pub(crate) fn names(
         &mut self,
         row: &Row<'_>,
@@ -71,11 +77,16 @@ impl Reading {
         }
         let is_known = |name: &str| Some(name) == first || fields.clone().any(|it| it.name == name);
         let is_there = |name: &str| names.iter().any(|there| there == name);
+        let are_names = fields.clone().any(|field| is_there(field.name));
         for cell in cells.iter().filter(|cell| !is_known(&cell.text)) {
             let absent = fields.clone().filter(|field| !is_there(field.name));
             let absent = absent.map(|field| field.name);
             let kind = first.filter(|name| !is_there(name));
             let meant = rule::nearest_name(&cell.text, absent.chain(kind));
+            // As a member that nobody knows in a record of JSON, it is carried.
+            if meant.is_none() && are_names && may_be_name(&cell.text) {
+                continue;
+            }
             let hint = meant.map(|meant| format!("; did you mean `{meant}`?"));
             let message = format!(
                 "`{}` is no member of any record{}",
