@@ -8,7 +8,7 @@ use llm_types::parts::verdict_row;
 use llm_types::stream::to_json_list;
 use llm_types::{
     Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, ReadOptions, Sources, ValidateOptions,
+    NormalizeOptions, ReadOptions, ReferencedPathsOptions, Sources, ValidateOptions,
 };
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -410,8 +410,13 @@ impl Enricher {
 
 /// The files that a document speaks of.
 #[napi(catch_unwind)]
-pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>> {
-    llm_types::referenced_paths(text).map_err(thrown)
+pub fn referenced_paths(text: &[u8], options: Option<DocumentOptions>) -> Result<Vec<String>> {
+    let told = DocumentOptions::told(options)?;
+    let options = ReferencedPathsOptions {
+        dialect: told.dialect,
+        read: told.read,
+    };
+    llm_types::referenced_paths(text, &options).map_err(thrown)
 }
 
 /// The ranges that a document speaks of, as JSON text.

@@ -51,7 +51,7 @@ impl<'py> FromPyObject<'_, 'py> for ReadLimits {
     }
 }
 
-fn limits(read: Option<ReadLimits>) -> Result<ReadOptions, Error> {
+pub(crate) fn limits(read: Option<ReadLimits>) -> Result<ReadOptions, Error> {
     let ReadLimits(given) = read.unwrap_or_default();
     Ok(given.try_into()?)
 }
@@ -503,39 +503,6 @@ impl Enricher {
             Ok(py.detach(|| run.turn().finish().into_iter().map(parts).collect()))
         })
     }
-}
-
-/// The files that a document speaks of.
-#[pyfunction]
-pub(crate) fn referenced_paths(py: Python<'_>, text: Text<'_>) -> PyResult<Vec<String>> {
-    guard(py, || {
-        let text = text.as_ref();
-        py.detach(|| llm_types::referenced_paths(text))
-    })
-}
-
-/// The ranges that a document speaks of, as JSON text.
-#[pyfunction]
-pub(crate) fn referenced_spans(
-    py: Python<'_>,
-    text: Text<'_>,
-    dialect: Dialect,
-    sources: Option<Texts>,
-    root: Root,
-    read: Option<ReadLimits>,
-) -> PyResult<String> {
-    guard(py, || {
-        let sources = shelf(sources);
-        let options = NormalizeOptions {
-            dialect: dialect.0,
-            sources: sources.as_ref(),
-            root: root.0,
-            read: limits(read)?,
-            ..NormalizeOptions::default()
-        };
-        let text = text.as_ref();
-        py.detach(|| Ok(to_json_list(&llm_types::referenced_spans(text, &options)?)))
-    })
 }
 
 /// The dialects that can be read and written.

@@ -22,6 +22,7 @@ mod options;
 mod parts;
 mod paths;
 mod prose;
+mod referenced;
 mod schema;
 mod span;
 mod text;
@@ -55,8 +56,8 @@ mod _core {
     #[pymodule_export]
     use crate::documents::{
         Converter, Enricher, Normalizer, Validator, apply_fixes, canonicalize, convert, detect,
-        detective, dialects, enrich, locate, match_findings, normalize, read_lines,
-        referenced_paths, referenced_spans, validate, write_compact, write_pretty,
+        detective, dialects, enrich, locate, match_findings, normalize, read_lines, validate,
+        write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::edit::{PositionMap, apply_edits, carry_spans, edited_paths, plan_edits};
@@ -75,6 +76,8 @@ mod _core {
         count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,
         text_page, truncate_words, write_selector,
     };
+    #[pymodule_export]
+    use crate::referenced::{referenced_paths, referenced_spans};
     #[pymodule_export]
     use crate::schema::{
         build_operation_result, build_response, schema, schemas, timestamp, write_canonical,

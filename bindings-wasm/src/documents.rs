@@ -9,7 +9,7 @@ use llm_types::parts::verdict_row;
 use llm_types::stream::to_json_list;
 use llm_types::{
     Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, ReadOptions, Sources, ValidateOptions,
+    NormalizeOptions, ReadOptions, ReferencedPathsOptions, Sources, ValidateOptions,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -399,8 +399,13 @@ impl Enricher {
 
 /// The files that a document speaks of.
 #[wasm_bindgen(js_name = referencedPaths)]
-pub fn referenced_paths(text: &JsValue) -> Result<Vec<String>> {
-    Ok(llm_types::referenced_paths(&room::text(text)?)?)
+pub fn referenced_paths(text: &JsValue, options: JsValue) -> Result<Vec<String>> {
+    let told = told(options)?;
+    let options = ReferencedPathsOptions {
+        dialect: told.dialect,
+        read: told.read,
+    };
+    Ok(llm_types::referenced_paths(&room::text(text)?, &options)?)
 }
 
 /// The ranges that a document speaks of, as JSON text.

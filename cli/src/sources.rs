@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use llm_types::{Level, LineIndex, PathMatch, Sources, candidate_paths, match_paths};
+use llm_types::{
+    Level, LineIndex, PathMatch, ReferencedPathsOptions, Sources, candidate_paths, match_paths,
+};
 
 use crate::args::DocumentArgs;
 use crate::excerpt::Excerpt;
@@ -42,7 +44,11 @@ impl Shelf {
         let Some(folder) = &args.source else {
             return Ok(None);
         };
-        let named = llm_types::referenced_paths(&input.bytes).unwrap_or_default();
+        let options = ReferencedPathsOptions {
+            dialect: args.dialect.clone(),
+            ..ReferencedPathsOptions::default()
+        };
+        let named = llm_types::referenced_paths(&input.bytes, &options).unwrap_or_default();
         Self::open(folder, &named, args.root.as_deref()).map(Some)
     }
 

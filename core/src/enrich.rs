@@ -354,7 +354,7 @@ impl<'s> Enriching<'s> {
             None if one.is_as_read() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let convention = one.adapter.convention();
+        let convention = one.convention;
         let unplaced = one.changes.unplaced();
         let added = self.fill(&mut envelope, unplaced, convention, number);
         one.text = write_canonical(&envelope);

@@ -152,8 +152,8 @@ pub use text::{
 };
 
 pub use validate::{
-    Checked, NotChecked, ProvedBy, SourceChecked, ValidateOptions, ValidatedDocument, Validation,
-    referenced_paths, validate,
+    Checked, NotChecked, ProvedBy, ReferencedPathsOptions, SourceChecked, ValidateOptions,
+    ValidatedDocument, Validation, referenced_paths, validate,
 };
 
 /// The version of this package: one number for the crates, the npm package and

@@ -144,6 +144,8 @@ impl NormalizedDocument {
 /// One document that became an envelope.
 pub(crate) struct One {
     pub(crate) adapter: &'static dyn Adapter,
+    /// That of the document it was made of.
+    pub(crate) convention: &'static Convention,
     pub(crate) generation: Option<&'static str>,
     /// The envelope as canonical JSON.
     pub(crate) text: String,
@@ -525,6 +527,7 @@ impl Normalizing<'_> {
         located(document, &mut found);
         Ok(One {
             adapter,
+            convention,
             generation,
             text,
             changes,

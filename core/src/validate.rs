@@ -4,8 +4,9 @@
 //! (`structure`), do its values agree with each other (`semantics`), and do they
 //! agree with the source texts (`source`). Beside them: what the document claims (`claim`),
 //! what was found (`found`, `report`), moments (`time`), and what is judged of objects as a whole
-//! (`advised`, `dissent`, `misplaced`, `mixed`, `repeated`, `twin`). All that is wrong is reported, each with its
-//! place in the JSON text and, where it has one, in the source.
+//! (`advised`, `dissent`, `misplaced`, `mixed`, `repeated`, `twin`); and which files a document speaks of
+//! (`referenced`). All that is wrong is reported, each with its place in the JSON text and, where
+//! it has one, in the source.
 //!
 //! The walk that accepts is the walk that explains: `plan` spares it what is the same for
 //! all objects of a layout, and changes nothing that is found.
@@ -23,6 +24,7 @@ mod misplaced;
 mod mixed;
 mod named;
 mod plan;
+mod referenced;
 mod repeated;
 mod report;
 mod semantics;
@@ -33,6 +35,7 @@ mod twin;
 
 pub(crate) use claim::{COORDINATES, Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
+pub use referenced::{ReferencedPathsOptions, referenced_paths};
 pub use report::{Checked, NotChecked, ProvedBy, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{
@@ -43,7 +46,6 @@ pub(crate) use source::{
     Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,
     no_text,
 };
-use structure::mentions::every_path;
 pub(crate) use structure::mentions::member as mentioned;
 use structure::walk_in_pieces;
 pub(crate) use structure::{
@@ -58,7 +60,6 @@ use crate::dialect::Series;
 use crate::dialect::proof;
 use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
-use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
 use crate::normalize::choose_dialect;
@@ -424,61 +425,6 @@ pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64
         places.fill(&mut diagnostic, range);
     }
     diagnostic
-}
-
-/// The paths of the files that a document speaks of, each once, in order of
-/// their first mention: what a host has to load to prove the ranges, and to look at
-/// what else is said of lines and checksums.
-///
-/// A document of no known dialect is searched for spans all the same. Time O(n log n).
-///
-/// # Errors
-///
-/// The codes of [`crate::read`], if the text is not JSON; where it holds several
-/// documents, those that cannot be read are passed over.
-///
-/// # Examples
-///
-/// ```
-/// let text = br#"{"x": [{"file_path": "a.rs", "byte_start": 0, "byte_end": 1}]}"#;
-/// assert_eq!(llm_types::referenced_paths(text)?, ["a.rs"]);
-/// # Ok::<(), llm_types::Error>(())
-/// ```
-pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
-    let mut paths: Vec<String> = Vec::new();
-    let mut known = BTreeSet::new();
-    let mut refused = None;
-    let mut series = Series::default();
-    documents::each(text, &ReadOptions::default(), |piece| match piece.result {
-        Ok(document) => {
-            let any: &Type = &Type::Any;
-            let chosen = choose_dialect(&document, piece.dialect, &series);
-            let ty = chosen.map_or(any, |chosen| {
-                series.take(chosen.adapter, document.root());
-                chosen.adapter.documents()
-            });
-            paths_of(&document, ty, &mut known, &mut paths);
-        }
-        Err(error) if piece.number.is_none() => refused = Some(error),
-        Err(_) => {}
-    });
-    refused.map_or(Ok(paths), |error| Err(error.into()))
-}
-
-/// Adds the paths of a document that are not known yet.
-fn paths_of(
-    document: &Document<'_>,
-    ty: &'static Type,
-    known: &mut BTreeSet<String>,
-    paths: &mut Vec<String>,
-) {
-    let seen = walk_all(document.root(), ty, false);
-    for path in every_path(&seen.claims, &seen.mentions) {
-        if !known.contains(&*path) {
-            known.insert(path.clone().into_owned());
-            paths.push(path.into_owned());
-        }
-    }
 }
 
 impl<'d> Seen<'d> {

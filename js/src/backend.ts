@@ -236,7 +236,7 @@ export interface Backend {
   readonly Validator: new (options: DocumentOptions | undefined) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions | undefined) => StreamHandle;
   readonly Enricher: new (options: DocumentOptions) => StreamHandle;
-  referencedPaths(text: Text): string[];
+  referencedPaths(text: Text, options: DocumentOptions | undefined): string[];
   /** JSON text of a list. */
   referencedSpans(text: Text, options: DocumentOptions | undefined): string;
   dialects(): string;

@@ -105,6 +105,14 @@ export interface FixOptions extends ValidateOptions {
   readonly codes?: readonly string[] | undefined;
 }
 
+/** Options of {@link referencedPaths}. */
+export interface ReferencedPathsOptions {
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: DialectName | undefined;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions | undefined;
+}
+
 /** Options of {@link referencedSpans}. */
 export interface SpanOptions {
   /** The dialect, if it is known; detected if not. */
@@ -336,7 +344,7 @@ export function detective(
  * The paths of the files that a document speaks of, each once, in the order of mention:
  * what to load as {@link Sources}.
  *
- * @throws {@link LlmTypesError} If the text is not JSON.
+ * @throws {@link LlmTypesError} If the text is not JSON; `UNKNOWN_DIALECT`.
  *
  * @example
  * ```ts
@@ -346,8 +354,14 @@ export function detective(
  * console.log(referencedPaths(text)); // => [ 'a.rs' ]
  * ```
  */
-export function referencedPaths(text: string | Uint8Array): string[] {
-  return guarded(() => backend().referencedPaths(document(text)));
+export function referencedPaths(
+  text: string | Uint8Array,
+  options?: ReferencedPathsOptions,
+): string[] {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "read"]);
+    return backend().referencedPaths(document(text), told);
+  });
 }
 
 /**

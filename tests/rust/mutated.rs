@@ -13,9 +13,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use llm_types::{
     Changes, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, Normalizer, NotEnriched, NotEnrichedCode, PlanOptions, Sources,
-    ValidateOptions, Validator, canonicalize, convert, detect, detective, dialects, enrich,
-    explain, match_findings, normalize, plan_edits, referenced_paths, referenced_spans, validate,
+    NormalizeOptions, Normalizer, NotEnriched, NotEnrichedCode, PlanOptions,
+    ReferencedPathsOptions, Sources, ValidateOptions, Validator, canonicalize, convert, detect,
+    detective, dialects, enrich, explain, match_findings, normalize, plan_edits, referenced_paths,
+    referenced_spans, validate,
 };
 use llm_types_conformance::{documents, mutation::mutated};
 
@@ -91,7 +92,7 @@ fn laws(text: &[u8], original: &[u8], sources: &Sources) {
     if let Err(error) = detective(text, sources, &DetectiveOptions::default()) {
         coded(&error);
     }
-    let _ = referenced_paths(text);
+    let _ = referenced_paths(text, &ReferencedPathsOptions::default());
     spans_are_those_of_the_envelope(text, sources);
     if let Err(error) = match_findings(original, text, &MatchOptions::default()) {
         coded(&error);

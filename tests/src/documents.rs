@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use llm_types::{
     ConvertOptions, Converter, EnrichOptions, Enricher, Error, NormalizeOptions, Normalizer,
-    Sources, ValidateOptions, Validator, convert, detect, normalize, referenced_paths, validate,
+    ReferencedPathsOptions, Sources, ValidateOptions, Validator, convert, detect, normalize,
+    referenced_paths, validate,
 };
 use serde_json::{Value, json};
 
@@ -74,7 +75,7 @@ pub fn line(name: &str, text: &[u8], sources: &Sources) -> Value {
     json!({
         "fixture": name,
         "detect": answer(detect(text).map(|detection| detection.to_json())),
-        "referenced_paths": answer(referenced_paths(text).map(|paths| json!(paths).to_string())),
+        "referenced_paths": answer(referenced_paths(text, &ReferencedPathsOptions::default()).map(|paths| json!(paths).to_string())),
         "normalize": answer(normalized.map(|normalized| normalized.to_json())),
         "home": answer(home),
         "normalize_alone": answer(

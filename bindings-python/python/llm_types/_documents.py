@@ -372,19 +372,29 @@ def detective(
     return of_parts(DetectiveReport, parts)
 
 
-def referenced_paths(text: _Text) -> list[str]:
+def referenced_paths(
+    text: _Text,
+    *,
+    dialect: DialectName | None = None,
+    read: ReadOptions | None = None,
+) -> list[str]:
     """The paths of the files that a document speaks of: what to load as sources.
 
     Each is listed once, in the order of mention.
 
+    Args:
+        text: A string, or bytes in UTF-8.
+        dialect: The dialect, if it is known; detected if not.
+        read: Limits and leniences of reading.
+
     Raises:
-        LlmTypesError: If the text is not JSON.
+        LlmTypesError: If the text is not JSON; ``UNKNOWN_DIALECT``.
 
     Examples:
         >>> referenced_paths('{"x": [{"file_path": "a.rs", "byte_start": 0, "byte_end": 1}]}')
         ['a.rs']
     """
-    return _core.referenced_paths(text)
+    return _core.referenced_paths(text, dialect, read)
 
 
 def referenced_spans(

@@ -40,6 +40,18 @@ fn paths_of_the_document_are_found_in_the_folder() {
     assert!(!proved("/builds/theirs/src/a.rs", &root).0);
 }
 
+/// Where only the caller knows whose document it is, the files are those of that dialect.
+#[test]
+fn files_of_a_named_dialect_are_found() {
+    file("sources/named/a.rs", "abcd");
+    let text = r#"{"matches":[{"file":"a.rs","byte_start":3,"byte_end":4}]}"#;
+    let args = ["validate", "--source", "sources/named", "--format", "json"];
+    let mut run = llm_types(&[&args[..], &["--dialect", "llmsearch"]].concat());
+    let run = run.stdin(text).assert().code(1);
+    let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(!told.contains("no source was given"), "{told}");
+}
+
 #[test]
 #[cfg(unix)]
 fn names_may_have_what_separates_elsewhere() {

@@ -9,7 +9,7 @@ use crate::checksum::checksum;
 use crate::json::Value;
 use crate::source::Sources;
 use crate::stream::Enricher;
-use crate::{ConvertOptions, Level, ValidateOptions, convert, validate};
+use crate::{ConvertOptions, Level, NotEnriched, ValidateOptions, convert, validate};
 
 const SOURCE: &str = "// é\nfn menu() {\n    😀(\"tea\");\n}\n";
 const RUN: &str = r#"{"execution_id":"r1","pattern":"x","matches":[{"match_id":"m1","file":"./a.rs",
@@ -77,6 +77,42 @@ fn checksums_that_show_to_be_of_the_changed_file_keep_the_others_out() {
     };
     assert_eq!(left.why, late);
     assert_eq!(left.code(), Some(NotEnrichedCode::ChangedFile));
+}
+
+/// As `validate` says of the same envelope: an operation of no named tool may be splice's, whose
+/// checksum is of the changed file though nothing else in the document shows it.
+#[test]
+fn the_envelope_of_an_operation_has_the_convention_that_validate_holds_it_to() {
+    let before = "fn a() {}\nfn b() {}\nfn c() {}\n";
+    let sources: Sources = [("a.rs", before)].into_iter().collect();
+    let new = checksum(b"fn d() {}\n");
+    let (old_file, new_file) = (
+        checksum(before.as_bytes()),
+        checksum(b"fn a() {}\nfn d() {}\nfn c() {}\n"),
+    );
+    let envelope = format!(
+        r#"{{"schema_version":"2.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000",
+        "operation_type":"patch","status":"ok","message":"m","timestamp":"2026-01-22T10:00:00Z",
+        "result":{{"type":"patch","file":"a.rs","symbol":"x","kind":"function",
+        "spans":[{{"file_path":"a.rs","byte_start":10,"byte_end":20,
+        "before_hash":"{old_file}","after_hash":"{new_file}",
+        "checksums":{{"checksum_before":"{new}"}}}}],
+        "before_hash":"{old_file}","after_hash":"{new_file}"}}}}"#,
+    );
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        ..ValidateOptions::default()
+    };
+    let validation = validate(envelope.as_bytes(), &options);
+    let codes: Vec<&str> = validation.diagnostics.iter().map(|it| &*it.code).collect();
+    assert_eq!(codes, ["CHECKSUM_OF_CHANGED_FILE"]);
+    let enriched = enrich(envelope.as_bytes(), &all(&sources)).unwrap();
+    let codes: Vec<_> = enriched
+        .not_enriched
+        .iter()
+        .map(NotEnriched::code)
+        .collect();
+    assert_eq!(codes, [Some(NotEnrichedCode::ChangedFile)]);
 }
 
 /// Only the convention of the tool knows what the checksum is of, so that it is not in the

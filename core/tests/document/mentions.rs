@@ -1,7 +1,9 @@
 //! What documents say of files beside their ranges: places by line only, places that are
 //! only mentioned, checksums of whole files. The texts are short enough to count by hand.
 
-use llm_types::{Sources, ValidateOptions, Validation, referenced_paths, validate};
+use llm_types::{
+    ReferencedPathsOptions, Sources, ValidateOptions, Validation, referenced_paths, validate,
+};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -232,7 +234,10 @@ fn places_that_do_not_fit_do_not_cost_the_text_each() {
 fn files_of_places_are_named_and_missed() {
     for document in [listed(1), preview(1, 1), graph(""), beside(1, 0)] {
         let text = document.to_string();
-        assert_eq!(referenced_paths(text.as_bytes()).unwrap(), ["a.rs"]);
+        assert_eq!(
+            referenced_paths(text.as_bytes(), &ReferencedPathsOptions::default()).unwrap(),
+            ["a.rs"]
+        );
     }
     let nothing = Sources::default();
     let missed = check(&listed(1), &nothing);
@@ -359,7 +364,11 @@ fn what_an_impact_report_lists_is_looked_at() {
     };
     assert_eq!(found(&report(2), TEXT), [""; 0]);
     assert_eq!(found(&report(9), TEXT), ["LINE_OUT_OF_RANGE line"]);
-    let paths = referenced_paths(report(2).to_string().as_bytes()).unwrap();
+    let paths = referenced_paths(
+        report(2).to_string().as_bytes(),
+        &ReferencedPathsOptions::default(),
+    )
+    .unwrap();
     assert_eq!(paths, ["a.rs"]);
 }
 

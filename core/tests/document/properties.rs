@@ -5,8 +5,8 @@ use super::fixtures::json_files;
 use super::random::Random;
 use llm_types::json::{Object, Pointer, Value};
 use llm_types::{
-    ConvertOptions, NormalizeOptions, ReadOptions, ValidateOptions, canonicalize, convert, detect,
-    normalize, read, referenced_paths, validate, write_compact,
+    ConvertOptions, NormalizeOptions, ReadOptions, ReferencedPathsOptions, ValidateOptions,
+    canonicalize, convert, detect, normalize, read, referenced_paths, validate, write_compact,
 };
 
 /// Each beyond the first has once made a document that broke a law.
@@ -413,7 +413,7 @@ fn nothing_panics_on_broken_bytes() {
                     ..Default::default()
                 },
             );
-            let _ = referenced_paths(&broken);
+            let _ = referenced_paths(&broken, &ReferencedPathsOptions::default());
             let _ = convert(&broken, "llmsearch", &ConvertOptions::default());
             let validation = validate(
                 &broken,
@@ -489,5 +489,8 @@ fn spans_in_spans_do_not_exhaust_the_stack() {
 fn paths_come_in_the_order_of_the_text() {
     let span = |path: &str| format!(r#"{{"file_path":"{path}","byte_start":0,"byte_end":1}}"#);
     let text = format!(r#"{{"x":[{},{}],"y":{}}}"#, span("b"), span("c"), span("a"));
-    assert_eq!(referenced_paths(text.as_bytes()).unwrap(), ["b", "c", "a"]);
+    assert_eq!(
+        referenced_paths(text.as_bytes(), &ReferencedPathsOptions::default()).unwrap(),
+        ["b", "c", "a"]
+    );
 }

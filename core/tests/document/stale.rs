@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use super::fixtures::{Fixture, outputs, workspace};
 use llm_types::{
-    ConvertOptions, DetectiveOptions, Sources, ValidateOptions, Validation, checksum, convert,
-    detective, referenced_paths, validate,
+    ConvertOptions, DetectiveOptions, ReferencedPathsOptions, Sources, ValidateOptions, Validation,
+    checksum, convert, detective, referenced_paths, validate,
 };
 
 fn moved(text: &[u8]) -> Vec<u8> {
@@ -89,7 +89,9 @@ fn a_text_that_is_another_one_proves_nothing() {
             continue;
         }
         proving.insert(tool.clone());
-        let paths = referenced_paths(&document).unwrap_or_default().len();
+        let paths = referenced_paths(&document, &ReferencedPathsOptions::default())
+            .unwrap_or_default()
+            .len();
         for (what, change) in CHANGES {
             let changed = texts
                 .iter()

@@ -95,7 +95,7 @@ function check(given: Given): Checked {
   const profiles = given.sources.map(([, text]) => attempt(() => textProfile(text)) ?? null);
   const profile = attempt(() => textProfile(given.text)) ?? null;
   const detection = attempt(() => detect(given.text));
-  const paths = attempt(() => referencedPaths(given.text)) ?? [];
+  const paths = attempt(() => referencedPaths(given.text, dialectOf(given))) ?? [];
   const loaded = given.sources.map(([path]) => path);
   const { missing, unused } = attempt(() => unmatched(paths, loaded)) ?? { missing: paths, unused: loaded };
   try {
