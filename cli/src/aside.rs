@@ -8,7 +8,7 @@ use std::borrow::Borrow;
 use std::fmt::Write as _;
 
 use llm_types::stream::{Dialects, ReadAs};
-use llm_types::{Change, Diagnostic, Loss, NotEnriched};
+use llm_types::{Change, Diagnostic, Loss, LossKind, NotEnriched};
 use serde::Serialize;
 
 use crate::args::{AsideArgs, Format};
@@ -80,13 +80,14 @@ impl Aside {
     /// said whether asked for or not, of the first that is none.
     pub(crate) fn lost(&mut self, losses: &[Loss]) {
         for loss in losses {
-            match loss.kind.as_str() {
-                "dropped" => self.dropped += 1,
-                "defaulted" => self.defaulted += 1,
+            match loss.kind() {
+                Some(LossKind::Dropped) => self.dropped += 1,
+                Some(LossKind::Defaulted) => self.defaulted += 1,
                 _ => {}
             }
         }
-        let is_of_all = |loss: &&Loss| loss.pointer.is_empty() && loss.kind == "dropped";
+        let is_dropped = |loss: &Loss| loss.kind() == Some(LossKind::Dropped);
+        let is_of_all = |loss: &&Loss| loss.pointer.is_empty() && is_dropped(loss);
         let told: Vec<&Loss> = if self.all {
             losses.iter().collect()
         } else if self.unfit {

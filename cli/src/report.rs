@@ -227,7 +227,7 @@ fn uri(path: &OsStr) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.as_encoded_bytes() {
         match byte {
-            b'\\' => uri.push('/'),
+            b'\\' if cfg!(windows) => uri.push('/'),
             byte if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(byte) => {
                 uri.push(char::from(*byte));
             }

@@ -14,7 +14,7 @@ use crate::checksum::ChecksumError;
 use crate::document_error::DocumentError;
 use crate::edit::EditError;
 use crate::id::IdError;
-use crate::json::JsonError;
+use crate::json::{JsonError, Place};
 use crate::pages::PageError;
 use crate::rule;
 use crate::selector::SelectorError;
@@ -118,6 +118,14 @@ pub enum Error {
         /// Why it was refused.
         error: Box<Error>,
     },
+    /// One of the two runs that were compared was refused.
+    #[error("the {} run: {error}", if *index == 0 { "old" } else { "new" })]
+    Run {
+        /// Which one: 0 is the old one, 1 the new one.
+        index: u64,
+        /// Why it was refused; places are in its own text.
+        error: Box<Error>,
+    },
     /// This crate, or a binding, broke its own rules.
     #[error("internal error: {what}")]
     Internal {
@@ -142,7 +150,9 @@ impl Error {
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::UnknownOption { .. } => "UNKNOWN_OPTION",
             Self::WrongType { .. } | Self::Misfit { .. } => "WRONG_TYPE",
-            Self::Argument { error, .. } | Self::Member { error, .. } => error.code(),
+            Self::Argument { error, .. } | Self::Member { error, .. } | Self::Run { error, .. } => {
+                error.code()
+            }
             Self::Internal { .. } => "INTERNAL",
         }
     }
@@ -158,7 +168,7 @@ impl Error {
             Self::Misfit { pointer, .. } => Some(&**pointer).filter(|it| !it.is_empty()),
             Self::Member { pointer, .. } => Some(pointer),
             Self::Span(error) => error.pointer(),
-            Self::Argument { error, .. } => error.pointer(),
+            Self::Argument { error, .. } | Self::Run { error, .. } => error.pointer(),
             _ => None,
         }
     }
@@ -173,17 +183,21 @@ impl Error {
                 .place()
                 .map(|place| (place.byte_start, place.byte_end)),
             Self::Selector(error) => error.byte_range(),
-            Self::Argument { error, .. } | Self::Member { error, .. } => error.byte_range(),
+            Self::Argument { error, .. } | Self::Member { error, .. } | Self::Run { error, .. } => {
+                error.byte_range()
+            }
             _ => None,
         }
     }
 
-    /// The 0-based index of the refused element, if the function took many.
+    /// The 0-based index of the refused element, if the function took many; of two runs that
+    /// were compared, 0 is the old one.
     pub fn index(&self) -> Option<u64> {
         match self {
             Self::Text(error) => error.index(),
             Self::Id(error) => error.index(),
             Self::Misfit { index, .. } => *index,
+            Self::Run { index, .. } => Some(*index),
             Self::Argument { error, .. } | Self::Member { error, .. } => error.index(),
             _ => None,
         }
@@ -197,14 +211,20 @@ impl Error {
         rule.map_or("", |rule| rule.remedy)
     }
 
+    /// Where the refused bytes stand.
+    fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Json(error) => Some(error.place()).filter(|_| error.is_seen()),
+            Self::Document(error) => error.place(),
+            Self::Run { error, .. } => error.place(),
+            _ => None,
+        }
+    }
+
     /// Everything a host shows of a refusal, in one plain value.
     pub fn report(&self) -> ErrorReport {
         let range = self.byte_range();
-        let place = match self {
-            Self::Json(error) => Some(error.place()).filter(|_| error.is_seen()),
-            Self::Document(error) => error.place(),
-            _ => None,
-        };
+        let place = self.place();
         ErrorReport {
             code: self.code(),
             message: self.to_string(),
@@ -233,7 +253,7 @@ pub struct ErrorReport {
     pub message: String,
     /// What to do next.
     pub help: &'static str,
-    /// 0-based index of the refused element of many.
+    /// 0-based index of the refused element of many; of two runs, 0 is the old one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// RFC 6901 pointer of the refused value.

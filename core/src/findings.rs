@@ -6,10 +6,12 @@
 //! ([`mod@crate::fingerprint`]), from the one that says most to the one that says least.
 //! What a finding is, is in `collect`; who is paired with whom, in `pair`.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
+use crate::dialect;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::error::Error;
@@ -150,7 +152,8 @@ record! {
 ///
 /// # Errors
 ///
-/// As [`normalize`](crate::normalize()), for either text; the old one is read first.
+/// As [`normalize`](crate::normalize()), for either text; the old one is read first. The index
+/// of the error says which: 0 for the old one, 1 for the new one.
 ///
 /// # Examples
 ///
@@ -170,8 +173,17 @@ pub fn match_findings(
     new: &[u8],
     options: &MatchOptions<'_>,
 ) -> Result<FindingMatches, Error> {
-    let old_run = Run::of(old, options, options.old_sources)?;
-    let new_run = Run::of(new, options, options.new_sources)?;
+    if let Some(name) = &options.dialect {
+        dialect::find(name)?;
+    }
+    let run = |index, text, sources| {
+        Run::of(text, options, sources).map_err(|error| Error::Run {
+            index,
+            error: Box::new(error),
+        })
+    };
+    let old_run = run(0, old, options.old_sources)?;
+    let new_run = run(1, new, options.new_sources)?;
     let (old, new) = (&old_run.found, &new_run.found);
     let mates = pair::pair(old, new);
     let mut pairs = Vec::with_capacity(new.len());

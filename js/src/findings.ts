@@ -83,7 +83,8 @@ export function lineHashes(text: string | Uint8Array): string[] {
  * bring, then by those that the sources give, then by the text that a match prints; only
  * then by place and name. `by` says which it was.
  *
- * @throws {@link LlmTypesError} As `normalize`, for either text; the old one is read first.
+ * @throws {@link LlmTypesError} As `normalize`, for either text; the old one is read first. `index` of
+ *   the error says which: 0 for the old one, 1 for the new one.
  *
  * @example
  * ```ts

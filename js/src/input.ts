@@ -227,7 +227,9 @@ export function numbers(values: unknown, name?: string): NumbersIn {
   if (isNumericView(values)) {
     refuseDetached(values, "an array of numbers");
     const crosses = values instanceof Uint32Array || values instanceof Float64Array;
-    return crosses ? values : Float64Array.from(values);
+    // As with bytes: what another thread may write to is copied.
+    const isShared = tag(values.buffer) === "SharedArrayBuffer";
+    return crosses && !isShared ? values : Float64Array.from(values);
   }
   const expected = "an array of numbers";
   if (!isList(values)) throw wrongType(expected, values);
@@ -249,13 +251,22 @@ type NumericView =
   | Float32Array
   | Float64Array;
 
+/** The views whose elements are numbers: a `DataView` has none, and those of bigints others. */
+const NUMERIC: ReadonlySet<unknown> = new Set([
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float32Array",
+  "Float64Array",
+]);
+
+/** Whether a value is a view of numbers, of this realm or of another. */
 function isNumericView(value: unknown): value is NumericView {
-  return (
-    ArrayBuffer.isView(value) &&
-    !(value instanceof DataView) &&
-    !(value instanceof BigInt64Array) &&
-    !(value instanceof BigUint64Array)
-  );
+  return NUMERIC.has(nameOfView(value));
 }
 
 /** An array, or anything else that is indexed from 0 to its length. */

@@ -8,15 +8,39 @@ import { judged } from "./judged.mjs";
 
 const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
 
-/** Bytes of another realm, such as a frame or a context of Node. */
-async function foreignBytes(text = "abc") {
-  const bytes = [...new TextEncoder().encode(text)];
+/** What an expression gives in another realm, such as a frame or a context of Node. */
+async function abroad(expression) {
   if (globalThis.document === undefined) {
     const { runInNewContext } = await import("node:vm");
-    return runInNewContext(`new Uint8Array([${bytes}])`);
+    return runInNewContext(expression);
   }
   const frame = document.body.appendChild(document.createElement("iframe"));
-  return new frame.contentWindow.Uint8Array(bytes);
+  return frame.contentWindow.eval(expression);
+}
+
+/** Bytes of another realm. */
+function foreignBytes(text = "abc") {
+  return abroad(`new Uint8Array([${[...new TextEncoder().encode(text)]}])`);
+}
+
+/** What is wrong with the answers to views of another realm, as lists of numbers. */
+async function foreignNumbers(api) {
+  const index = new api.LineIndex("ab");
+  const right = JSON.stringify(index.positions([0, 1], "utf-8"));
+  const told = [];
+  for (const view of ["Uint8Array.of(0, 1)", "Uint32Array.of(0, 1)", "Float64Array.of(0, 1)"]) {
+    const found = JSON.stringify(index.positions(await abroad(view), "utf-8"));
+    if (found !== right) told.push(`${view} gave ${found}`);
+  }
+  for (const none of ["new DataView(new ArrayBuffer(8))", "BigInt64Array.of(0n)", "BigUint64Array.of(0n)"]) {
+    const view = await abroad(none);
+    try {
+      told.push(`${none} gave ${JSON.stringify(index.positions(view, "utf-8"))}`);
+    } catch ({ code }) {
+      if (code !== "WRONG_TYPE") told.push(`${none}: ${code}`);
+    }
+  }
+  return told.join("; ") || null;
 }
 
 /** What is wrong with the answer to such bytes, as a text and among sources. */
@@ -34,7 +58,10 @@ async function foreign(api) {
 /** What is wrong with the answers to bytes of another realm and to what has no pieces. */
 export async function pieces(api) {
   const wrong = await foreign(api).catch((error) => `threw ${String(error)}`);
-  const tests = [["bytes of another realm are bytes", wrong]];
+  const tests = [
+    ["bytes of another realm are bytes", wrong],
+    ["views of another realm are numbers, or none", await foreignNumbers(api)],
+  ];
   for (const one of [api.Normalizer, api.Validator, api.Converter, api.Enricher]) {
     for (const given of [undefined, null, 7, {}, Uint16Array.of(1)]) {
       const found = await all(api, one, given);

@@ -90,7 +90,8 @@ def match_findings(
         read: Limits and leniences of reading.
 
     Raises:
-        LlmTypesError: As `normalize`, for either text; the old one is read first.
+        LlmTypesError: As `normalize`, for either text; the old one is read first. ``index``
+            of the error says which: 0 for the old one, 1 for the new one.
 
     Examples:
         >>> run = '''{"execution_id":"r","pattern":"b","matches":[{"match_id":"m",

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    CarriedSpans, EditPlan, EditedFile, Level, LineIndex, PathMatch, PlanOptions, PlannedEdits,
-    PositionEncoding, Sources, carry_spans, edited_paths, match_paths, plan_edits,
+    CarriedSpans, EditPlan, EditedFile, FileEditStatus, Level, LineIndex, PathMatch, PlanOptions,
+    PlannedEdits, PositionEncoding, Sources, carry_spans, edited_paths, match_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -71,9 +71,9 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
         return Ok(Status::Partial);
     }
     output::stderr(&verdict);
-    Ok(match plan.status.as_str() {
-        "refused" => Status::Failure,
-        "partial" => Status::Partial,
+    Ok(match plan.status() {
+        Some(FileEditStatus::Refused) => Status::Failure,
+        Some(FileEditStatus::Partial) => Status::Partial,
         _ if carried.as_ref().is_some_and(is_cut) => Status::Partial,
         _ if carried.is_some_and(|carried| !carried.gone.is_empty()) => Status::Partial,
         _ => Status::Success,
@@ -97,7 +97,9 @@ fn carried_along(
     planned: &PlannedEdits,
 ) -> Result<Carrying, Failure> {
     let document = args.carry.as_ref();
-    let Some(document) = document.filter(|_| planned.plan.status != "refused") else {
+    let Some(document) =
+        document.filter(|_| planned.plan.status() != Some(FileEditStatus::Refused))
+    else {
         return Ok(Carrying::NotAsked);
     };
     let input = Input::read(Some(document))?;
@@ -448,9 +450,9 @@ fn verdict(plan: &EditPlan, write: bool, is_free: bool, changed: usize) -> Strin
         1 => "; 1 edit could not be made".into(),
         left => format!("; {left} edits could not be made"),
     };
-    match (plan.status.as_str(), changed) {
-        ("refused", _) => format!("{bad}refused{bad:#}: nothing was written\n"),
-        ("already_applied", _) => {
+    match (plan.status(), changed) {
+        (Some(FileEditStatus::Refused), _) => format!("{bad}refused{bad:#}: nothing was written\n"),
+        (Some(FileEditStatus::AlreadyApplied), _) => {
             format!("{good}already applied{good:#}: nothing was written\n")
         }
         (_, 0) => format!("{good}nothing to change{good:#}: nothing was written\n"),

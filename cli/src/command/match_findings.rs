@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use llm_types::{FindingAt, FindingMatches, MatchOptions};
+use llm_types::{Error, FindingAt, FindingMatches, FindingState, MatchOptions};
 
 use crate::args::{DocumentArgs, Format, MatchFindings};
 use crate::cells::tame;
@@ -37,15 +37,11 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
         ..MatchOptions::default()
     };
     let busy = input::busy("comparing", old.bytes.len() + new.bytes.len());
-    let matches = llm_types::match_findings(&old.bytes, &new.bytes, &options).map_err(|error| {
-        // The older document is read first: what is wrong with the newer one is said of it.
-        match llm_types::detect(&old.bytes) {
-            Err(_) => Failure::about(error, &old),
-            Ok(found) if found.dialect.is_none() && args.dialect.is_none() => {
-                Failure::about(error, &old)
-            }
-            Ok(_) => Failure::about(error, &new),
-        }
+    let matches = llm_types::match_findings(&old.bytes, &new.bytes, &options);
+    let matches = matches.map_err(|error| match error {
+        Error::Run { index: 0, error } => Failure::about(*error, &old),
+        Error::Run { error, .. } => Failure::about(*error, &new),
+        error => Failure::new(error),
     })?;
     drop(busy);
     match format {
@@ -75,7 +71,7 @@ fn human(matches: &FindingMatches) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let mut text = String::new();
     for pair in &matches.pairs {
-        if pair.state == "unchanged" {
+        if pair.state() == Some(FindingState::Unchanged) {
             continue;
         }
         let place = pair.new.as_ref().or(pair.old.as_ref());

@@ -63,14 +63,18 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
             output::stdout(&format!("{findings}{summary}"))?;
         }
     }
+    Ok(proved(args, &validation, judged(args, &validation)))
+}
+
+/// What a verdict says of all documents together.
+fn judged(args: &Validate, validation: &Validation) -> Status {
     if validation.ok {
-        return Ok(proved(args, &validation, Status::Success));
+        return Status::Success;
     }
     let failed = findings::failed(&validation.diagnostics, |found| {
         found.is_error() || (args.strict && found.level == Level::Warning)
     });
-    let status = Status::of(failed.max(1), validation.documents.max(1));
-    Ok(proved(args, &validation, status))
+    Status::of(failed.max(1), validation.documents.max(1))
 }
 
 /// The status, which is no success where a range is not proved that has to be.
@@ -145,15 +149,7 @@ fn fixed(
     let dialects = dialects(&fixed.validation, input, args);
     let verdict = summary(&fixed.validation, &input.name, &count, &dialects, &places);
     output::stderr(&verdict);
-    let status = if fixed.validation.ok {
-        Status::Success
-    } else {
-        let failed = findings::failed(
-            &fixed.validation.diagnostics,
-            llm_types::Diagnostic::is_error,
-        );
-        Status::of(failed.max(1), fixed.validation.documents.max(1))
-    };
+    let status = judged(args, &fixed.validation);
     Ok(proved(args, &fixed.validation, status))
 }
 

@@ -65,6 +65,22 @@ fn what_is_left_is_shown_to_people_in_the_text_with_its_fixes() {
     assert!(told.contains("--> <stdin>:1:"), "{told}");
 }
 
+/// What makes a document fail makes it fail with its fixes, too: here each has a warning alone.
+#[test]
+fn a_warning_under_strict_fails_every_document_with_its_fixes_or_without() {
+    let text = format!(
+        "{0}\n{0}\n",
+        run("matches", 0).replace("a.rs", "./a.rs").trim()
+    );
+    let text = text.replace(r#""matches":[]"#, r#""nobody":1,"matches":[]"#);
+    for options in [&["--strict"][..], &["--strict", "--fix"]] {
+        llm_types(&[&["validate", "--format", "human"], options].concat())
+            .stdin(text.clone())
+            .assert()
+            .code(1);
+    }
+}
+
 /// Whoever waits for a document finds none where there is none.
 #[test]
 fn where_there_is_no_document_standard_output_is_empty() {

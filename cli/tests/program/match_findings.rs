@@ -130,3 +130,20 @@ fn the_texts_of_the_newer_run_have_two_names() {
         of("match/nosuch").code(1);
     }
 }
+
+/// Which of the two was refused is known, though the old one is a document like any other until
+/// it is read as an envelope.
+#[test]
+fn the_file_that_was_refused_is_named() {
+    run("match/sound.json", &[(0, 1)]);
+    file("match/cut.json", r#"{"execution_id":"#);
+    for files in [
+        ["match/cut.json", "match/sound.json"],
+        ["match/sound.json", "match/cut.json"],
+    ] {
+        llm_types(&[&["match-findings", "--format", "human"][..], &files].concat())
+            .assert()
+            .code(1)
+            .stderr_eq("error[[..]]: [..]\n --> match/cut.json:1:[..]\n...\n");
+    }
+}

@@ -46,7 +46,7 @@ fn files_of_a_named_dialect_are_found() {
     file("sources/named/a.rs", "abcd");
     let text = r#"{"matches":[{"file":"a.rs","byte_start":3,"byte_end":4}]}"#;
     let args = ["validate", "--source", "sources/named", "--format", "json"];
-    let mut run = llm_types(&[&args[..], &["--dialect", "llmsearch"]].concat());
+    let run = llm_types(&[&args[..], &["--dialect", "llmsearch"]].concat());
     let run = run.stdin(text).assert().code(1);
     let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
     assert!(!told.contains("no source was given"), "{told}");
