@@ -122,6 +122,10 @@ record! {
         optional byte_end: u64,
         /// Line of the start, from 1.
         optional start_line: u64,
+        /// Code of a diagnostic.
+        optional code: String,
+        /// What a diagnostic says.
+        optional message: String,
     }
 }
 
@@ -136,7 +140,8 @@ record! {
 /// 2. `contextHash/v1`, `primaryLocationLineHash` and `contentHash/v1` in the same file;
 /// 3. `contextHash/v1` in another file: the file has another name, or the code moved;
 /// 4. where one side has neither source nor text: the same place (where one has no range, the
-///    same line), then the same name. What has none of them is paired with what has none.
+///    same line), then the same name and, but for its numbers, the same message. What has none of
+///    them is paired with what has none.
 ///
 /// A file is the same however its path is spelt (`./`, `\`, below the root or with it).
 ///

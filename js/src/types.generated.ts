@@ -2035,6 +2035,10 @@ export interface FindingAt {
   byte_end?: number;
   /** Line of the start, from 1. */
   start_line?: number;
+  /** Code of a diagnostic. */
+  code?: string;
+  /** What a diagnostic says. */
+  message?: string;
 }
 
 /** Where a finding is, for `fingerprints`. */

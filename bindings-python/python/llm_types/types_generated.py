@@ -7054,6 +7054,10 @@ class FindingAt(_Record):
     """Offset after the last byte."""
     start_line: _Count | None = None
     """Line of the start, from 1."""
+    code: str | None = None
+    """Code of a diagnostic."""
+    message: str | None = None
+    """What a diagnostic says."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -7073,10 +7077,12 @@ class FindingAt(_Record):
                 byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                code=None if (it := data.get("code")) is None else it if type(it) is str else _text(it),
+                message=None if (it := data.get("message")) is None else it if type(it) is str else _text(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
+                    if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line", "code", "message"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -7096,6 +7102,10 @@ class FindingAt(_Record):
             data["byte_end"] = self.byte_end
         if self.start_line is not None:
             data["start_line"] = self.start_line
+        if self.code is not None:
+            data["code"] = self.code
+        if self.message is not None:
+            data["message"] = self.message
         return data
 
 

@@ -80,6 +80,13 @@ fn human(matches: &FindingMatches) -> String {
         if let (Some(old), Some(_)) = (&pair.old, &pair.new) {
             let _ = write!(text, " {faint}from {}{faint:#}", shown(old));
         }
+        for said in place
+            .into_iter()
+            .flat_map(|at| [&at.code, &at.message])
+            .flatten()
+        {
+            let _ = write!(text, " {}", tame(said));
+        }
         if let Some(by) = &pair.by {
             let _ = write!(text, " {faint}by {}{faint:#}", tame(by));
         }

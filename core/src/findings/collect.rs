@@ -42,6 +42,9 @@ pub(crate) struct Finding {
     line: Option<u64>,
     pub(crate) kind: String,
     pub(crate) name: String,
+    /// The code of a diagnostic, and what it says.
+    code: Option<String>,
+    message: Option<String>,
     /// Exactly its text, as the document says.
     text: Option<String>,
     /// Fingerprints that the document brings.
@@ -65,7 +68,23 @@ impl Finding {
             byte_start: self.range.map(|(start, _)| start),
             byte_end: self.range.map(|(_, end)| end),
             start_line: self.line,
+            code: self.code.clone(),
+            message: self.message.clone(),
         }
+    }
+
+    /// What it says, without the numbers, which count what may have changed since.
+    pub(super) fn said(&self) -> String {
+        let message = self.message.as_deref().unwrap_or_default();
+        let mut said = String::with_capacity(message.len());
+        for letter in message.chars() {
+            if !letter.is_ascii_digit() {
+                said.push(letter);
+            } else if !said.ends_with('0') {
+                said.push('0');
+            }
+        }
+        said
     }
 
     pub(super) const fn line(&self) -> Option<u64> {
@@ -167,6 +186,8 @@ fn finding(
         line: number("start_line").or_else(|| members.get("line").and_then(Value::as_u64)),
         kind: kind.unwrap_or_default(),
         name: names.join("\n"),
+        code: text(members, "code"),
+        message: text(members, "message"),
         text: exact.and_then(|field| text(members, field.name)),
         given,
         hashes: BTreeMap::new(),

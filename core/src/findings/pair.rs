@@ -57,9 +57,7 @@ pub(super) fn pair(old: &[Finding], new: &[Finding]) -> Vec<Option<Mate>> {
         Some([here(it), alloc::format!("{}", it.line()?)])
     });
     let named = |it: &Finding| !it.name.is_empty() || !it.kind.is_empty();
-    pairing.by_either(NAME, mute, |it| {
-        named(it).then(|| [here(it), String::new()])
-    });
+    pairing.by_either(NAME, mute, |it| named(it).then(|| [here(it), it.said()]));
     // Of what says neither where it is nor what it is, the next is as good as any.
     pairing.by_either(PLACE, unplaced, |it| {
         let is_mere = !named(it) && it.range.is_none() && it.line().is_none();

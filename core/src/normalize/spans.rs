@@ -4,6 +4,9 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::iter::Zip;
+use core::ops::RangeFrom;
+use core::slice;
 
 use super::{Change, ChangeKind, Changes, NormalizeOptions, Normalizing, One};
 use crate::documents::{self, Piece};
@@ -111,7 +114,7 @@ pub fn referenced_spans(
             proofs,
             found: &mut found,
         };
-        collect.value(&one.envelope(), &mut Pointer::root(), None);
+        collect.envelope(&one.envelope());
     };
     documents::made_of(text, &options.read, make, collect)?;
     if let Some(sources) = options.sources {
@@ -190,33 +193,85 @@ struct Collect<'f> {
     found: &'f mut Vec<ReferencedSpan>,
 }
 
+/// What is left of an object or an array that is walked through. The stack of the machine is not
+/// used: how deep a document may be is the caller's to say.
+enum Inside<'v> {
+    Object {
+        members: <&'v Object as IntoIterator>::IntoIter,
+        /// The file that it names.
+        own: Option<&'v str>,
+        is_root: bool,
+    },
+    Array {
+        items: Zip<RangeFrom<u64>, slice::Iter<'v, Value>>,
+        /// The file that edits are of which name none, because the request that has them does.
+        file: Option<&'v str>,
+    },
+}
+
+impl<'v> Inside<'v> {
+    /// The next value, to which the pointer is moved, and the file of edits in it.
+    fn next(&mut self, at: &mut Pointer) -> Option<(&'v Value, Option<&'v str>)> {
+        match self {
+            Self::Object {
+                members,
+                own,
+                is_root,
+            } => {
+                // The way home holds what the document said before.
+                let (key, member) = members.find(|(key, _)| !(*is_root && *key == "origin"))?;
+                at.push(key);
+                Some((member, (*own).filter(|_| key == "edits")))
+            }
+            Self::Array { items, file } => {
+                let (index, item) = items.next()?;
+                at.push_index(index);
+                Some((item, *file))
+            }
+        }
+    }
+}
+
 impl Collect<'_> {
-    /// Depth is bounded by that of the reader. `file`: the file that edits are of which
-    /// name none, because the request that has them does.
-    fn value(&mut self, value: &Value, at: &mut Pointer, file: Option<&str>) {
+    /// Takes the ranges of an envelope, however deep they stand.
+    fn envelope(&mut self, envelope: &Value) {
+        let mut at = Pointer::root();
+        let mut open = Vec::new();
+        open.extend(self.enter(envelope, &at, None));
+        while let Some(inside) = open.last_mut() {
+            let Some((value, file)) = inside.next(&mut at) else {
+                open.pop();
+                at.pop();
+                continue;
+            };
+            match self.enter(value, &at, file) {
+                Some(inside) => open.push(inside),
+                None => _ = at.pop(),
+            }
+        }
+    }
+
+    /// What is inside of a value, if there can be a range in it.
+    fn enter<'v>(
+        &mut self,
+        value: &'v Value,
+        at: &Pointer,
+        file: Option<&'v str>,
+    ) -> Option<Inside<'v>> {
         match value {
             Value::Object(members) => {
                 self.range(members, at, file);
-                let own = members.get("file_path").and_then(Value::as_str);
-                let is_root = at.as_str().is_empty();
-                for (key, member) in members {
-                    // The way home holds what the document said before.
-                    if is_root && key == "origin" {
-                        continue;
-                    }
-                    at.push(key);
-                    self.value(member, at, own.filter(|_| key == "edits"));
-                    at.pop();
-                }
+                Some(Inside::Object {
+                    members: members.iter(),
+                    own: members.get("file_path").and_then(Value::as_str),
+                    is_root: at.as_str().is_empty(),
+                })
             }
-            Value::Array(items) => {
-                for (index, item) in (0u64..).zip(items) {
-                    at.push_index(index);
-                    self.value(item, at, file);
-                    at.pop();
-                }
-            }
-            _ => {}
+            Value::Array(items) => Some(Inside::Array {
+                items: (0u64..).zip(items.iter()),
+                file,
+            }),
+            _ => None,
         }
     }
 

@@ -6,7 +6,8 @@ use super::random::Random;
 use llm_types::json::{Object, Pointer, Value};
 use llm_types::{
     ConvertOptions, NormalizeOptions, ReadOptions, ReferencedPathsOptions, ValidateOptions,
-    canonicalize, convert, detect, normalize, read, referenced_paths, validate, write_compact,
+    canonicalize, convert, detect, normalize, read, referenced_paths, referenced_spans, validate,
+    write_compact,
 };
 
 /// Each beyond the first has once made a document that broke a law.
@@ -483,6 +484,26 @@ fn spans_in_spans_do_not_exhaust_the_stack() {
     };
     let validation = validate(text.as_bytes(), &options);
     assert_eq!(validation.checked.source.spans_total, depth as u64);
+}
+
+#[test]
+fn ranges_are_listed_however_deep_they_stand() {
+    let depth = 100_000;
+    let range = r#"{"file_path":"a","byte_start":0,"byte_end":1}"#;
+    let deep = format!("{}{range}{}", "[".repeat(depth), "]".repeat(depth));
+    let text = format!(
+        r#"{{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{{"zzz":{deep}}},"tool":"magellan"}}"#
+    );
+    let options = NormalizeOptions {
+        read: ReadOptions {
+            max_depth: 200_000,
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    let spans = referenced_spans(text.as_bytes(), &options).unwrap();
+    assert_eq!(spans.len(), 1);
+    assert_eq!(spans[0].at, format!("/data/zzz{}", "/0".repeat(depth)));
 }
 
 #[test]
