@@ -76,8 +76,9 @@ impl Adapter for Argon {
         &CONVENTION
     }
 
+    /// The shape was printed as 0.1.0 before RFD-0028 ratified it.
     fn versions(&self) -> &'static [&'static str] {
-        &["1.0.0"]
+        &["0.1.0", "1.0.0"]
     }
 
     fn documents(&self) -> &'static Type {

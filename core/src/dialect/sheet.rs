@@ -320,13 +320,21 @@ impl Reading {
         let start = list.json.len() as u64;
         let first = list.cells.len();
         list.json.push('{');
-        for (name, cell) in cells.filter(|(_, cell)| !cell.text.is_empty()) {
+        for (name, cell) in cells {
+            let field = kind.shape.field(name);
+            // What the JSON form must have is an empty text there, such as a file that the tool
+            // does not know; all else is absent.
+            let is_text = field.is_some_and(|field| {
+                field.presence.is_demanded() && matches!(field.ty, Type::Text)
+            });
+            if cell.text.is_empty() && !is_text {
+                continue;
+            }
             if list.cells.len() > first {
                 list.json.push(',');
             }
             list.json.push_str(&quoted(name));
             list.json.push(':');
-            let field = kind.shape.field(name);
             let number = field.is_some_and(|field| matches!(field.ty, Type::Count | Type::Integer));
             if number && is_integer(&cell.text) {
                 list.json.push_str(&cell.text);

@@ -179,10 +179,12 @@ impl<'d> Claim<'d> {
         }
     }
 
-    /// The text in a part.
+    /// The text in a part. An empty path is none: tools write it where they do not know the file,
+    /// and two such ranges need not be of one.
     #[inline]
     pub(crate) fn text(&self, part: Part) -> Option<Cow<'d, str>> {
-        self.get(part)?.node.as_str()
+        let text = self.get(part)?.node.as_str()?;
+        (part != Part::Path || !text.is_empty()).then_some(text)
     }
 }
 

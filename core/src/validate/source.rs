@@ -183,8 +183,7 @@ fn is_nowhere(claim: &Claim<'_>, told: &BTreeSet<usize>) -> bool {
 
 /// The file that a range names.
 fn path_of<'d>(claim: &Claim<'d>) -> Option<(Slot<'d>, Cow<'d, str>)> {
-    let slot = claim.get(Part::Path)?;
-    Some((slot, slot.node.as_str()?))
+    Some((claim.get(Part::Path)?, claim.text(Part::Path)?))
 }
 
 /// What was found wrong before the sources were looked at.

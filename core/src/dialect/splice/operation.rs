@@ -6,7 +6,7 @@ use super::failure::{ERROR, ERROR_CODE};
 use super::neighbours::RELATIONSHIPS;
 use super::payload::WRAPPED;
 use super::refusal::with_said;
-use super::sums::{self, COMPUTED, HASH};
+use super::sums::{self, COMPUTED, HASH, NAMED};
 use super::{breaks, lines};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
@@ -348,11 +348,24 @@ shape! {
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
         optional "context": CONTEXT;
         optional "semantics": Semantics::TYPE;
-        optional "checksums": SpanChecksums::TYPE;
+        optional "checksums": Record(&CHECKSUMS);
         optional "error_code": Record(&ERROR_CODE);
         optional "relationships": Record(&RELATIONSHIPS);
         optional "tool_hints": ToolHints::TYPE;
         optional "suggested_action": SuggestedAction::TYPE;
+    }
+}
+
+shape! {
+    /// Checksums of a range. The tool computes those of the range when the file is changed, and
+    /// may find no such range any more.
+    CHECKSUMS "SpliceChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
+        optional "checksum_before": Text, as Role::SpanChecksum, to "/checksum_before" by NAMED;
+        optional "checksum_after": Text, as Role::SpanChecksumAfter, to "/checksum_after" by NAMED;
+        optional "file_checksum_before": Text, as Role::FileChecksum,
+            to "/file_checksum_before" by NAMED;
+        optional "file_checksum_after": Text, as Role::FileChecksumAfter,
+            to "/file_checksum_after" by NAMED;
     }
 }
 
@@ -389,11 +402,12 @@ shape! {
 shape! {
     /// Checksums of a deletion: of the file as it is afterwards.
     DELETED_CHECKSUMS "SpliceDeletedChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
-        optional "checksum_before": Text, as OF_DELETION;
-        optional "checksum_after": Text, as OF_DELETION;
+        optional "checksum_before": Text, as OF_DELETION, to "/checksum_before" by NAMED;
+        optional "checksum_after": Text, as OF_DELETION, to "/checksum_after" by NAMED;
         /// Whatever its name says.
-        optional "file_checksum_before": Text, as Role::FileAfter;
-        optional "file_checksum_after": Text, as OF_DELETION;
+        optional "file_checksum_before": Text, as Role::FileAfter,
+            to "/file_checksum_before" by NAMED;
+        optional "file_checksum_after": Text, as OF_DELETION, to "/file_checksum_after" by NAMED;
     }
 }
 
@@ -527,9 +541,11 @@ shape! {
 }
 
 shape! {
-    /// What a replacement would do.
+    /// What a replacement would do. Its lines end where those of the operation's ranges do.
     pub(super) PREVIEW "SplicePreview" at [
-        Mention::place("file", ["line_start", ""], Counted::ByConvention).to(["line_end", ""])
+        Mention::place("file", ["line_start", ""], Counted::FromOne)
+            .to(["line_end", ""])
+            .indexed()
     ] {
         required "file": Text;
         required "line_start": Count;

@@ -12,6 +12,9 @@ pub(super) const HASH: How = How::Digest(Sha256);
 /// What is computed of the changed file, which may not be possible.
 pub(super) const COMPUTED: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
 
+/// The same from 2.2 on, where each checksum has the name of its algorithm, and the word, too.
+pub(super) const NAMED: How = How::Unless("\"sha256:checksum-failed\"");
+
 /// Leaves out the checksum before of a text that only the convention of splice knows to be of
 /// the changed file: without the one after beside it, the envelope would say that it is of the
 /// file as it was.

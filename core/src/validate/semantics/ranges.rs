@@ -247,16 +247,18 @@ impl<'d, 's> Ranges<'d, 's> {
         Offsets { start, end }
     }
 
-    /// A path is spoken of once, wherever it stands. Returns its number.
+    /// A path is spoken of once, wherever it stands. Returns its number, if it names a file.
     fn path(&mut self, claim: &Claim<'d>) -> Option<usize> {
         let slot = claim.get(Part::Path)?;
         if let Some(path) = slot.node.plain_str()
+            && !path.is_empty()
             && self.odd_paths.is_empty()
             && let Some(number) = self.paths.again(path)
         {
             return Some(number);
         }
         let path = slot.node.as_str()?;
+        let names_none = path.is_empty();
         let (number, is_new) = self.paths.number(path.clone());
         if is_new {
             let first = self.found.len();
@@ -283,7 +285,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 found.replace_also(slot);
             }
         }
-        Some(number)
+        (!names_none).then_some(number)
     }
 
     /// Returns whether nothing in lines and columns excludes other numbers of the range.
