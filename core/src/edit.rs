@@ -204,8 +204,12 @@ fn one(
     options: &EditOptions<'_>,
     document: Option<&Document<'_>>,
 ) -> EditedText {
-    let expected = options.expected_checksum.as_deref();
-    let settings = settings::Settings::of(ask, options, expected, options.base);
+    let of_text = settings::OfText {
+        expected: options.expected_checksum.as_deref(),
+        base: options.base,
+        well_formed: options.well_formed,
+    };
+    let settings = settings::Settings::of(ask, options, of_text);
     let run = run::Run::of(text, ask, &settings);
     let mut edited = report::edited(run, asked, options, document);
     let notes = report::diagnostics(asked.notes.clone(), document);

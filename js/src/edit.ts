@@ -250,7 +250,9 @@ export function planEdits(
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
     const entries = sourceTexts(sources, "sources");
-    const told = tell(given, entries.some(([, text]) => typeof text === "string"));
+    const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
+    const strings = [...kinds].filter(([, kind]) => kind === "string");
+    const told = tell(given, strings.map(([path]) => string(path)));
     told.unwritten = isObject(request);
     told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
@@ -269,7 +271,6 @@ export function planEdits(
       bases.map(([path, text]) => sourceText(path, text)),
     );
     const plan = JSON.parse(planned.plan) as EditPlan;
-    const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const texts = planned.texts.map((text, at) => {
       if (text === null) return undefined;
       const path = plan.files[at]?.file_path;
@@ -514,7 +515,8 @@ const encoder = new TextEncoder();
 
 /** Options as compiled code takes them: those of the core, by its names. */
 interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
-  well_formed: boolean;
+  /** Whether the text goes back into a string; of several texts, which of them. */
+  well_formed: boolean | string[];
   unwritten?: boolean;
   clamp?: boolean | undefined;
   unchecked?: boolean | undefined;
@@ -528,7 +530,7 @@ interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined
 /** The options that are said in words, as compiled code takes them. */
 function tell(
   given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
-  wellFormed: boolean,
+  wellFormed: boolean | string[],
 ): Told {
   const told: Told = { well_formed: wellFormed };
   for (const name of WORDS) told[name] = stringOption(given, name);

@@ -288,9 +288,20 @@ function inMaps(api) {
   return one === other ? null : `edited files in a Map: ${other}, not ${one}`;
 }
 
+/** The undo of a plan puts any bytes back beside strings. */
+function mixed(api) {
+  const sources = { "a.txt": "one", "b.bin": Uint8Array.of(0xff, 0xfe, 0x41) };
+  const edits = [{ byte_start: 0, byte_end: 3, new_text: "1" }];
+  const files = Object.keys(sources).map((file_path) => ({ file_path, edits }));
+  const { texts, plan } = api.planEdits(sources, { unchecked: true, files });
+  const undone = api.planEdits({ "a.txt": texts[0], "b.bin": texts[1] }, plan.inverse);
+  const found = JSON.stringify([undone.plan.status, undone.texts[0], [...undone.texts[1]]]);
+  return found === '["applied","one",[255,254,65]]' ? null : `strings beside bytes: ${found}`;
+}
+
 /** What is wrong, or `null`. */
 export function edits(api) {
-  const wrong = many(api) ?? plainOutcomes(api) ?? inMaps(api);
+  const wrong = many(api) ?? plainOutcomes(api) ?? inMaps(api) ?? mixed(api);
   if (wrong !== null) return wrong;
   for (let seed = 1; seed <= 400; seed += 1) {
     const { letters, edits } = made(numbers(seed));

@@ -105,6 +105,18 @@ def test_bytes_that_are_no_text_come_back_as_bytes() -> None:
     assert apply_edits(edited.text, edited.outcome.inverse).text == b"\xffa\xfe"
 
 
+def test_a_plan_of_strings_and_bytes_is_undone() -> None:
+    sources = {"a.txt": "one", "b.bin": b"\xff\xfeA"}
+    edits = [{"byte_start": 0, "byte_end": 3, "new_text": "1"}]
+    files = [{"file_path": path, "edits": edits} for path in sources]
+    planned = plan_edits(sources, {"unchecked": True, "files": files})
+    assert planned.texts == ("1", b"1")
+    assert planned.plan.inverse is not None
+    after = dict(zip(sources, planned.texts, strict=True))
+    undone = plan_edits(after, planned.plan.inverse)
+    assert (undone.plan.status, undone.texts) == ("applied", tuple(sources.values()))
+
+
 @pytest.mark.parametrize("count", [1, 63, 64, 200])
 def test_of_many_edits_is_told_what_is_told_of_few(count: int) -> None:
     text, wanted = "abcdefgh\n" * count, "abxefgh\n" * count

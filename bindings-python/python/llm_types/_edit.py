@@ -406,7 +406,7 @@ def plan_edits(
             "checksum": checksum,
             "execution_id": execution_id,
             "detail": detail,
-            "well_formed": len(binary) < len(shelf),
+            "well_formed": [well_formed(path) for path, _ in shelf if path not in binary],
             "unwritten": not isinstance(request, _TEXTS),
         }
     )
@@ -502,13 +502,17 @@ def carry_spans(
     return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root_of(root))))
 
 
-_FLAGS = frozenset(("clamp", "unchecked", "partial", "well_formed", "unwritten"))
+_FLAGS = frozenset(("clamp", "unchecked", "partial"))
+# What no caller says.
+_OURS = frozenset(("well_formed", "unwritten"))
 _TEXTS = (str, bytes, bytearray, memoryview)
 
 
 def _told(options: dict[str, Any]) -> str:
     """Options as they cross. Of which of them a wrong type is, only their names tell."""
     for name, value in options.items():
+        if name in _OURS:
+            continue
         if isinstance(value, str if name not in _FLAGS else bool) or value is None:
             if isinstance(value, str):
                 well_formed(value)

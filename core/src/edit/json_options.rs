@@ -1,7 +1,7 @@
 //! The options as JSON: how the hosts say them, so that no binding reads a word.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 
 use super::options::{EditOptions, PlanOptions};
@@ -52,10 +52,11 @@ impl EditOptions<'_> {
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let mut options = Self::default();
         each(text, &["expected_checksum"], |key, node| {
-            if key != "expected_checksum" {
-                return options.tell(key, node);
+            match key {
+                "expected_checksum" => options.expected_checksum = Some(string(node)?),
+                "well_formed" => options.well_formed = flag(node)?,
+                _ => return options.tell(key, node),
             }
-            options.expected_checksum = Some(string(node)?);
             Ok(true)
         })?;
         Ok(options)
@@ -76,7 +77,6 @@ impl EditOptions<'_> {
             "checksum" => self.checksum = string(node)?.parse()?,
             "execution_id" => self.execution_id = Some(string(node)?),
             "detail" => self.detail = string(node)?.parse()?,
-            "well_formed" => self.well_formed = flag(node)?,
             "unwritten" => self.unwritten = flag(node)?,
             _ => return Ok(false),
         }
@@ -102,6 +102,7 @@ impl PlanOptions<'_> {
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let mut shared = EditOptions::default();
         let (mut expected_checksums, mut root) = (BTreeMap::new(), None);
+        let mut well_formed = BTreeSet::new();
         each(text, &["expected_checksums", "root"], |key, node| {
             match key {
                 "expected_checksums" => {
@@ -113,6 +114,12 @@ impl PlanOptions<'_> {
                     }
                 }
                 "root" => root = Some(string(node)?),
+                "well_formed" => {
+                    if node.kind() != Kind::Array {
+                        return Err(wrong("a list of paths", node));
+                    }
+                    well_formed = node.items().map(string).collect::<Result<_, _>>()?;
+                }
                 _ => return shared.tell(key, node),
             }
             Ok(true)
@@ -120,6 +127,7 @@ impl PlanOptions<'_> {
         Ok(Self {
             expected_checksums,
             root,
+            well_formed,
             ..Self::with_each(shared)
         })
     }

@@ -3,7 +3,7 @@
 //! The request says what is to be changed; here is what only the program around
 //! it knows, and what a foreign request shape has no member for.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 
 use super::error::EditError;
@@ -172,8 +172,6 @@ options! {
         execution_id: Option<String>,
         /// How much the outcome tells.
         detail: EditDetail,
-        /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
-        well_formed: bool,
         /// Whether the request is an object of the host's whose JSON text nobody has seen:
         /// then pointers are told, and no places in that text.
         unwritten: bool,
@@ -188,6 +186,8 @@ options! {
         expected_checksum: Option<String>,
         /// The text that the edits were made for, for [`Relocation::Rebase`].
         base: Option<&'o [u8]>,
+        /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
+        well_formed: bool,
     }
 
     /// Options of [`plan_edits`](crate::plan_edits). What is said here wins over
@@ -203,6 +203,9 @@ options! {
         /// The root that absolute paths of the request begin with. None is inferred,
         /// because a path that merely ends as a source does may be another file.
         root: Option<String>,
+        /// Which texts must stay UTF-8, because they go back into strings: the paths of the
+        /// sources, as those are spelt. Beside them may be texts that hold any bytes.
+        well_formed: BTreeSet<String>,
     }
 }
 

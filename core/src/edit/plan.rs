@@ -12,7 +12,7 @@ use super::options::{EditDetail, EditOptions, PlanOptions};
 use super::outcome::{EditOutcome, EditPlan, PlannedEdits};
 use super::report;
 use super::run::Run;
-use super::settings::Settings;
+use super::settings::{OfText, Settings};
 use super::state::State;
 use super::status::FileEditStatus;
 use crate::checksum::Checksum;
@@ -34,9 +34,12 @@ pub(super) fn planned(
     let settings: Vec<Settings<'_>> = files
         .map(|(ask, meant)| {
             let path = meant.source().unwrap_or_default();
-            let expected = expected.get(path).copied();
-            let base = options.bases.and_then(|bases| bases.get(path));
-            Settings::of(ask, each, expected, base)
+            let of_text = OfText {
+                expected: expected.get(path).copied(),
+                base: options.bases.and_then(|bases| bases.get(path)),
+                well_formed: options.well_formed.contains(path),
+            };
+            Settings::of(ask, each, of_text)
         })
         .collect();
     let files = asked.files.iter().zip(&texts).zip(&settings);

@@ -21,27 +21,35 @@ pub(super) struct Settings<'s> {
     pub(super) well_formed: bool,
 }
 
+/// What the options say of one text, and not of those beside it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct OfText<'s> {
+    pub(super) expected: Option<&'s str>,
+    pub(super) base: Option<&'s [u8]>,
+    /// Whether it must stay UTF-8.
+    pub(super) well_formed: bool,
+}
+
 impl<'s> Settings<'s> {
     pub(super) fn of<'r: 's>(
         ask: &Ask<'r>,
         options: &'s EditOptions<'_>,
-        expected: Option<&'s str>,
-        base: Option<&'s [u8]>,
+        text: OfText<'s>,
     ) -> Self {
-        let stated = expected.map(|text| Stated {
+        let stated = text.expected.map(|text| Stated {
             text: Cow::Borrowed(text),
             bare: None,
             pointer: ask.here.clone(),
         });
         Self {
             expected: stated.or_else(|| ask.expected.clone()),
-            base: base.map(Cow::Borrowed).or_else(|| ask.base.clone()),
+            base: text.base.map(Cow::Borrowed).or_else(|| ask.base.clone()),
             relocate: options.relocate.or(ask.relocate).unwrap_or_default(),
             eol: options.eol.or(ask.eol).unwrap_or_default(),
             unchecked: options.unchecked || ask.unchecked,
             partial: options.partial || ask.partial,
             clamp: options.clamp,
-            well_formed: options.well_formed,
+            well_formed: text.well_formed,
         }
     }
 }

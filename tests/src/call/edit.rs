@@ -13,7 +13,7 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
         "apply_edits" => applied(input),
         "plan_edits" => planned(input),
-        "edited_paths" => plan_options(input, true)
+        "edited_paths" => plan_options(input)
             .and_then(|options| Ok(json!(edited_paths(&request(input), &options)?))),
         "carry_spans" => spans(input),
         "carry" => map(input).and_then(|map| {
@@ -57,9 +57,11 @@ fn options(input: &Input<'_>) -> Vec<u8> {
     }
 }
 
-fn plan_options(input: &Input<'_>, strings: bool) -> Result<PlanOptions<'static>, Failure> {
+fn plan_options(input: &Input<'_>) -> Result<PlanOptions<'static>, Failure> {
     let mut options = PlanOptions::from_json(&options(input))?;
-    options.well_formed = strings;
+    let given = input.get("sources").as_object().into_iter().flatten();
+    let strings = given.filter(|(_, text)| text.is_string());
+    options.well_formed = strings.map(|(path, _)| path.clone()).collect();
     Ok(options)
 }
 
@@ -120,8 +122,7 @@ fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
 
 fn planned(input: &Input<'_>) -> Outcome {
     let given = input.get("sources").as_object();
-    let strings = given.is_some_and(|texts| texts.values().any(Value::is_string));
-    let options = plan_options(input, strings)?;
+    let options = plan_options(input)?;
     let planned = plan_edits(&sources(input)?, &request(input), &options)?;
     let mut all = Vec::new();
     let mut files = Vec::new();
@@ -148,7 +149,7 @@ fn planned(input: &Input<'_>) -> Outcome {
 
 /// The spans of a document after a plan.
 fn spans(input: &Input<'_>) -> Outcome {
-    let options = plan_options(input, true)?;
+    let options = plan_options(input)?;
     let planned = plan_edits(&sources(input)?, &request(input), &options)?;
     let files = planned
         .plan
