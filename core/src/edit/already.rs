@@ -70,7 +70,7 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
         let Some(old) = replaced(run, edit) else {
             return by_ranges(run);
         };
-        let new = run.new_of(edit);
+        let (start, new) = (index(start), run.new_of(edit));
         let gap = run.text.get(from..start);
         let (Some(gap), true) = (
             gap,
@@ -79,7 +79,7 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
             return false;
         };
         let asked = run.asked_bytes(edit);
-        if asked.is_some_and(|(start, end)| end - start != old.len()) {
+        if asked.is_some_and(|(start, end)| end.checked_sub(start) != Some(old.len() as u64)) {
             return false;
         }
         before.extend_from_slice(gap);
@@ -128,7 +128,7 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     let mut signs = 0;
     for (edit, start) in held {
         let (new, old) = (run.new_of(edit), text_before(run, edit));
-        let here = run.text.get(start..).unwrap_or_default();
+        let here = run.text.get(index(start)..).unwrap_or_default();
         if !here.starts_with(new) {
             return false;
         }
@@ -159,8 +159,9 @@ const MOST_WAYS: usize = 16;
 /// what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Way {
-    /// By how much what follows is moved.
-    shift: isize,
+    /// By how much what follows is moved. Wide, as what was asked for may be of a text that
+    /// was longer than memory is.
+    shift: i128,
     /// Whether all were made.
     all: bool,
 }
@@ -168,7 +169,7 @@ struct Way {
 /// Whether that all edits were made is the one way to read the text, as opposed to that some
 /// were; that none was is for the caller to tell. What was only added to is taken for
 /// done, as in [`as_well`]. O(k).
-fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
+fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
     let mut ways = vec![Way {
         shift: 0,
         all: true,
@@ -179,8 +180,9 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
             return false;
         };
         let (new, old) = (run.new_of(*edit), text_before(run, *edit));
+        let longer = i128::from(new.len() as u64) - (i128::from(end) - i128::from(start));
         // A text that its range never held was in no text before.
-        if old.is_some_and(|old| old.len() != end - start) {
+        if old.is_some_and(|old| end.checked_sub(start) != Some(old.len() as u64)) {
             return false;
         }
         signs += u64::from(is_sign(new, old));
@@ -191,12 +193,11 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
             }
         };
         for way in &ways {
-            let at = start.checked_add_signed(way.shift);
-            let Some(here) = at.and_then(|at| run.text.get(at..)) else {
+            let at = usize::try_from(i128::from(start).saturating_add(way.shift));
+            let Some(here) = at.ok().and_then(|at| run.text.get(at..)) else {
                 continue;
             };
             if here.starts_with(new) {
-                let longer = new.len().cast_signed() - (end - start).cast_signed();
                 let shift = way.shift.saturating_add(longer);
                 add(Way { shift, ..*way });
                 if old.is_none_or(|old| new.starts_with(old)) {
@@ -244,7 +245,7 @@ pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
         .or_else(|| held_by_lines(run));
     let held = held.is_some_and(|held| {
         let mut held = held.into_iter();
-        held.all(|(edit, start)| holds(start, run.new_of(edit)))
+        held.all(|(edit, start)| holds(index(start), run.new_of(edit)))
     });
     // What changes nothing may be made as often as one likes.
     held && !is_made(run, run.text, placed)
@@ -254,28 +255,28 @@ pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
 pub(super) fn one(run: &Run<'_, '_, '_>, edit: usize) -> bool {
     let new = run.new_of(edit);
     let start = run.asked_start(edit);
-    let here = start.and_then(|start| run.text.get(start..));
+    let here = start.and_then(|start| run.text.get(index(start)..));
     !new.is_empty() && here.is_some_and(|here| here.starts_with(new))
 }
 
+/// An offset where the text is cut. One that is beyond what this machine can hold is behind
+/// every text, as any that is too large is.
+fn index(offset: u64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
 /// Where each range would be afterwards, in the order of the text.
-fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
-    let held = held(
+fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
+    held(
         run,
-        |edit| {
-            let (start, end) = run.asked_bytes(edit)?;
-            Some((start as u64, end as u64))
-        },
+        |edit| run.asked_bytes(edit),
         |text| Some(text.len() as u64),
-    )?;
-    held.into_iter()
-        .map(|(edit, start)| Some((edit, usize::try_from(start).ok()?)))
-        .collect()
+    )
 }
 
 /// The same for offsets from the start of the text in another unit: of what is put in, the
 /// length in that unit is enough.
-fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
     let counting = &run.ask.counting;
     let options = counting.line_index_options();
     let index = LineIndex::with_options(run.text, &options);
@@ -298,7 +299,7 @@ fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
                 let start = index
                     .convert_offset(start, unit, PositionEncoding::Utf8)
                     .ok()?;
-                Some((edit, usize::try_from(start).ok()?))
+                Some((edit, start))
             })
             .collect::<Option<Vec<_>>>()
     };
@@ -324,10 +325,9 @@ fn held(
     asked: impl Fn(usize) -> Option<(u64, u64)>,
     length: impl Fn(&[u8]) -> Option<u64>,
 ) -> Option<Vec<(usize, u64)>> {
-    let mut placed = Vec::with_capacity(run.ask.edits.len());
+    let mut placed: Vec<Placed<u64>> = Vec::with_capacity(run.ask.edits.len());
     for edit in 0..run.ask.edits.len() {
         let (start, end) = asked(edit)?;
-        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         if end < start {
             return None;
         }
@@ -340,7 +340,7 @@ fn held(
     let (mut old, mut new) = (0, 0_u64);
     let mut held = Vec::with_capacity(placed.len());
     for one in placed {
-        new = new.checked_add((one.start - old) as u64)?;
+        new = new.checked_add(one.start - old)?;
         held.push((one.edit, new));
         new = new.checked_add(length(run.new_of(one.edit))?)?;
         old = one.end;
@@ -350,7 +350,7 @@ fn held(
 
 /// The same for lines and columns: what an edit does to those that follow it can be told
 /// without the text that it was made for.
-fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
     let options = run.ask.counting.line_index_options();
     let index = LineIndex::with_options(run.text, &options);
     in_units(&run.ask.counting, |unit| {
@@ -363,7 +363,7 @@ fn held_by_lines_in(
     index: &LineIndex<'_>,
     options: &LineIndexOptions,
     unit: PositionEncoding,
-) -> Option<Vec<(usize, usize)>> {
+) -> Option<Vec<(usize, u64)>> {
     let mut asked = Vec::with_capacity(run.ask.edits.len());
     for (edit, ask) in run.ask.edits.iter().enumerate() {
         let (start, end) = ask.place.lines()?;
@@ -387,7 +387,7 @@ fn held_by_lines_in(
             Position::new(new.line.checked_add(start.line - old.line)?, start.column)
         };
         let from = index.offset(at, unit).ok()?;
-        held.push((edit, usize::try_from(from).ok()?));
+        held.push((edit, from));
         let text = run.new_of(edit);
         new = past(at, text, options, unit)?;
         // What went up to the end of a line does so still.

@@ -4,18 +4,39 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Display;
+
+/// Where an edit starts or ends.
+pub(super) trait Offset: Copy + Ord + Default + Display {
+    /// As wide as an offset may be.
+    fn wide(self) -> u64;
+}
+
+/// In a text that is there.
+impl Offset for usize {
+    fn wide(self) -> u64 {
+        self as u64
+    }
+}
+
+/// In a text that nobody has, and that need not fit into the memory of this machine.
+impl Offset for u64 {
+    fn wide(self) -> u64 {
+        self
+    }
+}
 
 /// One edit with its place in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Placed {
+pub(super) struct Placed<T = usize> {
     /// Number in the request, from 0.
     pub(super) edit: usize,
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub(super) start: T,
+    pub(super) end: T,
 }
 
-impl Placed {
-    pub(super) const fn is_insertion(self) -> bool {
+impl<T: Offset> Placed<T> {
+    pub(super) fn is_insertion(self) -> bool {
         self.start == self.end
     }
 }
@@ -31,8 +52,8 @@ const DIGIT: u32 = 9;
 
 /// Sorts by place. What is put in at one place keeps the order of the request, and
 /// goes before what replaces the text that begins there. O(k log k), O(k) if sorted.
-pub(super) fn sort(edits: &mut Vec<Placed>) {
-    let key = |edit: &Placed| (edit.start, !edit.is_insertion(), edit.edit);
+pub(super) fn sort<T: Offset>(edits: &mut Vec<Placed<T>>) {
+    let key = |edit: &Placed<T>| (edit.start, !edit.is_insertion(), edit.edit);
     if edits.is_sorted_by_key(key) {
         return;
     }
@@ -57,31 +78,31 @@ pub(super) struct Words {
 impl Words {
     /// For so many edits that start no later than at `last`; nothing, if 64 bits are not
     /// enough.
-    pub(super) fn new(count: usize, last: usize) -> Option<Self> {
+    pub(super) fn new(count: usize, last: u64) -> Option<Self> {
         let number = u64::BITS - (count as u64).leading_zeros();
-        ((last as u64).leading_zeros() > number).then(|| Self {
+        (last.leading_zeros() > number).then(|| Self {
             words: Vec::with_capacity(count),
             number,
         })
     }
 
     /// Of a list in the order of the request.
-    fn of(edits: &[Placed]) -> Option<Self> {
+    fn of<T: Offset>(edits: &[Placed<T>]) -> Option<Self> {
         if !edits.is_sorted_by_key(|edit| edit.edit) {
             return None;
         }
-        let last = edits.iter().map(|edit| edit.start).max()?;
+        let last = edits.iter().map(|edit| edit.start).max()?.wide();
         let mut words = Self::new(edits.len(), last)?;
         for edit in edits {
-            words.push(edit.start, edit.end);
+            words.push(edit.start.wide(), edit.end.wide());
         }
         Some(words)
     }
 
     /// Adds the next edit of the request.
     #[inline]
-    pub(super) fn push(&mut self, start: usize, end: usize) {
-        let place = (start as u64) << 1 | u64::from(start != end);
+    pub(super) fn push(&mut self, start: u64, end: u64) {
+        let place = start << 1 | u64::from(start != end);
         let word = place << self.number | self.words.len() as u64;
         self.words.push(word);
     }
@@ -133,8 +154,8 @@ fn by_digits(words: &mut Vec<u64>, from: u32) {
 
 /// Whether any of these sorted edits are in each other's way: whether there are
 /// [`overlaps`]. O(k), with nothing allocated.
-pub(super) fn overlap(sorted: &[Placed]) -> bool {
-    let mut end = 0;
+pub(super) fn overlap<T: Offset>(sorted: &[Placed<T>]) -> bool {
+    let mut end = T::default();
     sorted.iter().any(|edit| {
         let overlaps = edit.start < end;
         end = end.max(edit.end);
@@ -144,9 +165,9 @@ pub(super) fn overlap(sorted: &[Placed]) -> bool {
 
 /// The pairs of sorted edits that share a byte, or of which one is put in inside the
 /// range of the other; at most [`MOST_PAIRS`]. Edits that touch are no pair. O(k).
-pub(super) fn overlaps(sorted: &[Placed]) -> Vec<(Placed, Placed)> {
+pub(super) fn overlaps<T: Offset>(sorted: &[Placed<T>]) -> Vec<(Placed<T>, Placed<T>)> {
     let mut pairs = Vec::new();
-    let mut open: Vec<Placed> = Vec::new();
+    let mut open: Vec<Placed<T>> = Vec::new();
     for edit in sorted {
         open.retain(|earlier| earlier.end > edit.start);
         for earlier in &open {
@@ -164,8 +185,8 @@ pub(super) fn overlaps(sorted: &[Placed]) -> Vec<(Placed, Placed)> {
 }
 
 /// How many pairs [`overlaps`] would give without its limit. O(k log k).
-pub(super) fn pairs(sorted: &[Placed]) -> u64 {
-    let after = |at: usize, edit: &Placed| {
+pub(super) fn pairs<T: Offset>(sorted: &[Placed<T>]) -> u64 {
+    let after = |at: usize, edit: &Placed<T>| {
         let later = sorted.get(at + 1..).unwrap_or_default();
         later.partition_point(|other| other.start < edit.end) as u64
     };
@@ -174,8 +195,8 @@ pub(super) fn pairs(sorted: &[Placed]) -> u64 {
 }
 
 /// The sorted edits that are in a pair of [`overlaps`], each once. O(k).
-pub(super) fn in_the_way(sorted: &[Placed]) -> impl Iterator<Item = usize> {
-    let mut end = 0;
+pub(super) fn in_the_way<T: Offset>(sorted: &[Placed<T>]) -> impl Iterator<Item = usize> {
+    let mut end = T::default();
     sorted.iter().enumerate().filter_map(move |(at, edit)| {
         let next = sorted.get(at + 1);
         let overlaps = edit.start < end || next.is_some_and(|next| next.start < edit.end);
@@ -196,7 +217,7 @@ pub(crate) struct Overlap {
 }
 
 /// The [`overlaps`] of sorted edits, as they are reported.
-pub(super) fn reported(sorted: &[Placed]) -> Vec<Overlap> {
+pub(super) fn reported<T: Offset>(sorted: &[Placed<T>]) -> Vec<Overlap> {
     let pairs = overlaps(sorted).into_iter();
     pairs
         .map(|(one, other)| Overlap {
@@ -216,19 +237,16 @@ pub(super) fn reported(sorted: &[Placed]) -> Vec<Overlap> {
 pub(crate) fn overlaps_of(
     ranges: impl Iterator<Item = (usize, u64, u64)>,
 ) -> (Vec<Overlap>, Option<String>) {
-    let mut placed: Vec<Placed> = ranges
+    let mut placed: Vec<Placed<u64>> = ranges
         .filter(|(_, start, end)| start <= end)
-        .filter_map(|(edit, start, end)| {
-            let (start, end) = (start.try_into().ok()?, end.try_into().ok()?);
-            Some(Placed { edit, start, end })
-        })
+        .map(|(edit, start, end)| Placed { edit, start, end })
         .collect();
     sort(&mut placed);
     (reported(&placed), more(&placed))
 }
 
 /// What is said of the pairs of sorted edits that [`told`] leaves out.
-pub(super) fn more(sorted: &[Placed]) -> Option<String> {
+pub(super) fn more<T: Offset>(sorted: &[Placed<T>]) -> Option<String> {
     let more = pairs(sorted).saturating_sub(MOST_PAIRS as u64);
     (more > 0).then(|| format!("{more} more pairs of edits overlap"))
 }

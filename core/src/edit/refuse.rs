@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::ask::{Ask, Complaint};
 use super::guard;
 use super::options::Relocation;
-use super::order;
+use super::order::{self, Offset, Placed};
 use super::place::NoPlace;
 use super::relocate;
 use super::run::{Run, put};
@@ -48,17 +48,18 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         }
         run.all_guarded(guarded || settings.expected.is_some());
         run.unreadable();
+        let mut asked: Vec<Placed<u64>> = Vec::new();
         for edit in 0..run.states.len() {
             let Some((start, end)) = run.asked_bytes(edit) else {
                 continue;
             };
-            match ByteRange::new(start as u64, end as u64) {
-                Ok(_) => run.set_place(edit, (start, end)),
+            match ByteRange::new(start, end) {
+                Ok(_) => asked.push(Placed { edit, start, end }),
                 Err(wrong) => run.no_place(edit, vec![wrong.into()]),
             }
         }
-        run.overlapping(Among::All);
-        run.places.clear();
+        order::sort(&mut asked);
+        run.in_the_way(&asked);
         run.states.fill(State::Refused);
         run.missing = Some(why);
         run
@@ -188,12 +189,19 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
 
     /// Whether edits are in each other's way, which refuses all of them.
     pub(super) fn overlapping(&mut self, among: Among) -> bool {
-        self.sorted = self.placed(among);
-        order::sort(&mut self.sorted);
-        if !order::overlap(&self.sorted) {
+        let mut sorted = self.placed(among);
+        order::sort(&mut sorted);
+        let overlap = self.in_the_way(&sorted);
+        self.sorted = sorted;
+        overlap
+    }
+
+    /// The same of sorted edits, wherever they are.
+    fn in_the_way<T: Offset>(&mut self, sorted: &[Placed<T>]) -> bool {
+        if !order::overlap(sorted) {
             return false;
         }
-        for overlap in order::reported(&self.sorted) {
+        for overlap in order::reported(sorted) {
             let (first, second) = (overlap.first, overlap.second);
             let here = self.ask.pointer(second);
             let mut complaint = Complaint::new("EDIT_OVERLAP", here, overlap.message);
@@ -201,13 +209,12 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             complaint.related.push((order::OTHER, there));
             self.complaints.push(complaint);
         }
-        if let Some(message) = order::more(&self.sorted) {
+        if let Some(message) = order::more(sorted) {
             let here = self.ask.here.clone();
             self.complaints
                 .push(Complaint::new("EDIT_OVERLAP", here, message));
         }
-        let refused: Vec<usize> = order::in_the_way(&self.sorted).collect();
-        for edit in refused {
+        for edit in order::in_the_way(sorted) {
             self.refuse(edit, State::Refused, "EDIT_OVERLAP");
         }
         true

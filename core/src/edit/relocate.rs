@@ -44,7 +44,7 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
             let asked = run.asked_start(edit);
             run.set_place(edit, (start, start + expected.len()));
             if let Some(asked) = asked {
-                run.set_moved(edit, asked, start);
+                run.set_moved(edit, asked, start as u64);
             }
             if guard::check(run, edit) != Ok(true) {
                 guard::conflict(run, edit);

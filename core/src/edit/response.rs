@@ -148,7 +148,7 @@ fn edits(
             *slot = rank;
         }
     }
-    let mut order: Vec<(usize, usize, usize)> = Vec::with_capacity(run.states.len());
+    let mut order: Vec<(u64, usize, usize)> = Vec::with_capacity(run.states.len());
     for (edit, rank) in ranks.into_iter().enumerate() {
         order.push((run.asked_start(edit).unwrap_or(0), rank, edit));
     }
@@ -161,11 +161,11 @@ fn edits(
         let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
         let mut one = Object::new();
         if format == EditFormat::Llmtransform {
-            one.insert("byte_offset", start as u64);
+            one.insert("byte_offset", start);
         } else {
             let (from, to) = run.asked_bytes(edit).unwrap_or((start, start));
-            one.insert("byte_start", from as u64);
-            one.insert("byte_end", to as u64);
+            one.insert("byte_start", from);
+            one.insert("byte_end", to);
         }
         let word = match state {
             State::Applied | State::Noop => "applied",

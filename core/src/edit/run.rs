@@ -277,7 +277,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             match rebase.carry(start, end) {
                 Ok(moved) => {
                     self.set_place(at, (moved, moved + (end - start)));
-                    self.set_moved(at, start, moved);
+                    self.set_moved(at, start as u64, moved as u64);
                     if guard::check(self, at) != Ok(true) {
                         guard::conflict(self, at);
                     }
@@ -366,20 +366,20 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         self.text.get(start..end)
     }
 
-    /// The bytes that were asked for, where they were asked for in bytes.
-    pub(super) fn asked_bytes(&self, edit: usize) -> Option<(usize, usize)> {
-        let (start, end) = match self.ask.edits.get(edit)?.place {
-            AskedPlace::Bytes(start, end) => (start, end),
-            AskedPlace::Region(region) => region.bytes?,
-            AskedPlace::Lines(..) => return None,
-        };
-        Some((usize::try_from(start).ok()?, usize::try_from(end).ok()?))
+    /// The bytes that were asked for, where they were asked for in bytes: of a text that may
+    /// have been longer than any that this machine can hold.
+    pub(super) fn asked_bytes(&self, edit: usize) -> Option<(u64, u64)> {
+        match self.ask.edits.get(edit)?.place {
+            AskedPlace::Bytes(start, end) => Some((start, end)),
+            AskedPlace::Region(region) => region.bytes,
+            AskedPlace::Lines(..) => None,
+        }
     }
 
     /// Where the edit was asked for, or found, before it is moved.
-    pub(super) fn asked_start(&self, edit: usize) -> Option<usize> {
+    pub(super) fn asked_start(&self, edit: usize) -> Option<u64> {
         let asked = self.asked_bytes(edit).map(|(start, _)| start);
-        asked.or_else(|| Some(self.places.get(edit).copied().flatten()?.0))
+        asked.or_else(|| Some(self.places.get(edit).copied().flatten()?.0 as u64))
     }
 
     pub(super) fn set(&mut self, edit: usize, state: State) {
@@ -405,8 +405,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    pub(super) fn set_moved(&mut self, edit: usize, from: usize, to: usize) {
-        let difference = i128::from(to as u64) - i128::from(from as u64);
+    pub(super) fn set_moved(&mut self, edit: usize, from: u64, to: u64) {
+        let difference = i128::from(to) - i128::from(from);
         if let Ok(difference) = difference.try_into() {
             put(&mut self.moved, edit, difference);
         }

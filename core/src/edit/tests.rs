@@ -115,7 +115,7 @@ fn overlaps_are_counted_and_their_edits_known_beyond_what_is_told() {
         start: 0,
         end: 1,
     });
-    assert_eq!(order::pairs(&many.collect::<Vec<_>>()), 4_999_950_000);
+    assert_eq!(order::pairs(&many.collect::<Vec<Placed>>()), 4_999_950_000);
 }
 
 #[test]

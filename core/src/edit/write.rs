@@ -41,7 +41,7 @@ impl Run<'_, '_, '_> {
     /// the edits one by one. O(n + k), and the text is read once.
     pub(super) fn at_once(&mut self, places: &mut Places<'_>) -> bool {
         let count = self.ask.edits.len();
-        let Some(mut order) = Words::new(count, self.text.len()) else {
+        let Some(mut order) = Words::new(count, self.text.len() as u64) else {
             return false;
         };
         let mut pieces = Vec::with_capacity(count);
@@ -53,7 +53,7 @@ impl Run<'_, '_, '_> {
             };
             let new = self.new_of(edit);
             room = room.saturating_add(new.len());
-            order.push(start, end);
+            order.push(start as u64, end as u64);
             pieces.push(Piece {
                 start,
                 end,
