@@ -319,7 +319,8 @@ export function editedPaths(
  * the text before are left out and listed in `dropped`; of a file that no edit changed nothing is.
  *
  * @param edited - The files that were edited, by their paths.
- * @throws {@link LlmTypesError} As `normalize`.
+ * @throws {@link LlmTypesError} As `normalize`; `EDIT_MAP_INVALID` for a text that is not as
+ *   long as the one that its map leads to.
  *
  * @example
  * ```ts

@@ -471,7 +471,8 @@ def carry_spans(
         root: The root that absolute paths of the document begin with; inferred if absent.
 
     Raises:
-        LlmTypesError: As `normalize`.
+        LlmTypesError: As `normalize`; ``EDIT_MAP_INVALID`` for a text that is not as long as
+            the one that its map leads to.
 
     Examples:
         >>> span = {"file_path": "a.rs", "byte_start": 4, "byte_end": 5}
