@@ -2352,7 +2352,8 @@ export interface CarriedSpans {
   changed: string[];
   /**
    * JSON Pointers of those that are as they were: their text was replaced, or only
-   * their line is told, which does not say where in the text they were.
+   * their line is told, which does not say where in the text they were, or they are no
+   * ranges of the text before, which `diagnostics` say.
    */
   gone: string[];
   /**
@@ -2360,7 +2361,10 @@ export interface CarriedSpans {
    * checksums, context lines, fingerprints, columns beside a range.
    */
   dropped: string[];
-  /** What was found on the way; why a document was refused, if one was. */
+  /**
+   * What was found on the way; why a document was refused, if one was; which ranges are
+   * none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
+   */
   diagnostics: Diagnostic[];
 }
 

@@ -8102,14 +8102,17 @@ class CarriedSpans(_Record):
     """JSON Pointers of those whose text is another now: an edit lies inside."""
     gone: Sequence[str]
     """JSON Pointers of those that are as they were: their text was replaced, or only
-    their line is told, which does not say where in the text they were.
+    their line is told, which does not say where in the text they were, or they are no
+    ranges of the text before, which `diagnostics` say.
     """
     dropped: Sequence[str]
     """JSON Pointers of what was left out because it told of the text before:
     checksums, context lines, fingerprints, columns beside a range.
     """
     diagnostics: Sequence[Diagnostic]
-    """What was found on the way; why a document was refused, if one was."""
+    """What was found on the way; why a document was refused, if one was; which ranges are
+    none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
+    """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 

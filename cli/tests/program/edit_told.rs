@@ -122,8 +122,8 @@ fn what_became_of_carried_ranges_is_named() {
          3 ranges carried, 1 edited inside; 0 gone; 1 dropped\n...\n",
     );
     run(over).code(4).stderr_eq(
-        "  /data/matches/2/span gone: its text was replaced, or only its line is told; it stays as \
-         it was\n  /data/matches/0/span/context dropped: it told of the text before\n\
+        "  /data/matches/2/span gone: its text was replaced, or only its line is told, or it was no \
+         range of the file; it stays as it was\n  /data/matches/0/span/context dropped: it told of the text before\n\
          2 ranges carried, 0 edited inside; 1 gone; 1 dropped\n...\n",
     );
 }

@@ -1,6 +1,7 @@
 //! The spans of a document go along with the edits (E11).
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use crate::json::{Object, Pointer, Value, write_canonical};
 use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{PathMatch, match_paths};
 use crate::span::Coordinates;
-use crate::text::{ByteRange, LineIndex, PositionEncoding};
+use crate::text::{ByteRange, LineIndex, PositionEncoding, TextError};
 
 /// One file that was edited.
 #[derive(Debug, Clone, Copy)]
@@ -47,12 +48,14 @@ record! {
         /// JSON Pointers of those whose text is another now: an edit lies inside.
         required changed: Vec<String>,
         /// JSON Pointers of those that are as they were: their text was replaced, or only
-        /// their line is told, which does not say where in the text they were.
+        /// their line is told, which does not say where in the text they were, or they are no
+        /// ranges of the text before, which `diagnostics` say.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
         /// checksums, context lines, fingerprints, columns beside a range.
         required dropped: Vec<String>,
-        /// What was found on the way; why a document was refused, if one was.
+        /// What was found on the way; why a document was refused, if one was; which ranges are
+        /// none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
         required diagnostics: Vec<Diagnostic>,
     }
 }
@@ -64,7 +67,8 @@ record! {
 /// meant nothing without the text before (`NEEDS_SOURCE`), and the id of its new
 /// place, if its id was that of the old one. Of a range whose text was replaced nothing is
 /// changed, and its pointer is in `gone`; there are also places of which only the line is
-/// told. Checksums and context lines are left out; so are the fingerprints of a range whose
+/// told. A range that is none of the text before is in `gone` as well, and `diagnostics` say
+/// so: the map, or the document, is of another text. Checksums and context lines are left out; so are the fingerprints of a range whose
 /// text is another now, and of any other those of ours that are made of the lines around
 /// it. [`enrich`](crate::enrich()) makes them of the new text. Nothing is left out where
 /// the file is as it was. Where the text holds several documents, the pointers begin with
@@ -129,10 +133,12 @@ pub fn carry_spans(
     let mut carrying = Carrying {
         files,
         uncounted: false,
+        document: None,
         carried: 0,
         changed: Vec::new(),
         gone: Vec::new(),
         dropped: Vec::new(),
+        diagnostics: envelopes.diagnostics,
     };
     for (number, envelope) in &mut envelopes.all {
         let mut here = Pointer::root();
@@ -140,6 +146,7 @@ pub fn carry_spans(
             here.push_index(*number);
         }
         carrying.uncounted = uncounted.contains(number);
+        carrying.document = *number;
         carrying.value(envelope, None, &mut here);
     }
     let all = envelopes.all.iter();
@@ -154,7 +161,7 @@ pub fn carry_spans(
         changed: carrying.changed,
         gone: carrying.gone,
         dropped: carrying.dropped,
-        diagnostics: envelopes.diagnostics,
+        diagnostics: carrying.diagnostics,
     })
 }
 
@@ -186,6 +193,21 @@ fn named(value: &Value, paths: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+/// What is said of a range that is none of the text that was edited: that it is gone says that
+/// an edit replaced it. Its place is one in the envelope, so that it is in the words.
+fn no_range(wrong: &TextError, file: &str, here: &Pointer, document: Option<u64>) -> Diagnostic {
+    let message = format!(
+        "{wrong}: `{}` of the envelope is no range of the text of `{file}` before the edits",
+        here.as_str()
+    );
+    let mut found = Diagnostic::new(wrong.code(), message);
+    found.help = "Carry the document along with the edits of the text that it was made for, or \
+                  make it anew."
+        .into();
+    found.document = document;
+    found
 }
 
 /// What is said of lines and columns that mean nothing without the text before.
@@ -232,10 +254,13 @@ struct Carrying<'t> {
     /// Whether lines and columns were printed in the document at hand that are not in its envelope
     /// for want of a text. There is a text now.
     uncounted: bool,
+    /// The number of the document at hand, where there are several.
+    document: Option<u64>,
     carried: u64,
     changed: Vec<String>,
     gone: Vec<String>,
     dropped: Vec<String>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Carrying<'_> {
@@ -336,7 +361,12 @@ impl Carrying<'_> {
         let (map, index) = self.files.of_path(file)?;
         let range = ByteRange::new(start, end);
         let carried = range.and_then(|range| map.carry_range(range));
-        let Ok(Some(carried)) = carried else {
+        let carried = carried.unwrap_or_else(|wrong| {
+            let found = no_range(&wrong, file, here, self.document);
+            self.diagnostics.push(found);
+            None
+        });
+        let Some(carried) = carried else {
             self.gone.push(here.as_str().into());
             return None;
         };

@@ -23,7 +23,8 @@ pub(super) fn told(carried: &CarriedSpans) -> String {
         (
             gone,
             "gone",
-            "its text was replaced, or only its line is told; it stays as it was",
+            "its text was replaced, or only its line is told, or it was no range of the file; it \
+             stays as it was",
         ),
         (dropped, "dropped", "it told of the text before"),
     ] {
