@@ -3,7 +3,8 @@
 //! It is whole and in its place before the first file is replaced, so that at no moment
 //! something is changed that nothing undoes. A request that was cut short is sent again, and
 //! what is left of it has a smaller way back than the whole had: so a file that is there is
-//! never replaced. It is kept if it undoes all that would be undone, and refused otherwise.
+//! never replaced, unless it is empty. It is kept if it undoes all that would be undone, and
+//! refused otherwise.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write as _};
@@ -168,6 +169,11 @@ fn fill(path: &Path, text: &str) -> io::Result<()> {
     builder.prefix(replace::PREFIX).suffix(replace::SUFFIX);
     let file = write(builder.tempfile_in(folder)?, text)?;
     file.as_file().set_permissions(about.permissions())?;
+    // Somebody may have written to it since it was looked at, as another run that keeps its
+    // way back there.
+    if std::fs::metadata(&path)?.len() > 0 {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
     file.persist(&path).map_err(|error| error.error)?;
     replace::sync(folder).inspect_err(|_| {
         let _ = std::fs::write(&path, "");
@@ -201,4 +207,21 @@ fn refused(path: &Path, why: &str) -> Failure {
 
 fn say(path: &Path, what: &str) {
     output::stderr(&format!("`{}` {what}\n", tame(&path.display().to_string())));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_longer_empty_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("undo.json");
+        std::fs::write(&path, "").unwrap();
+        fill(&path, "one").unwrap();
+        let error = fill(&path, "two").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

@@ -96,8 +96,8 @@ pub(crate) struct Edit {
     pub(crate) execution_id: Option<String>,
 
     /// With `--write`, write the request that undoes the edits to this file, before anything
-    /// is replaced. A file that is there is kept if it undoes them already, as where a request
-    /// that was cut short is sent again, and refused otherwise
+    /// is replaced. A file that is there, unless it is empty, is kept if it undoes them already,
+    /// as where a request that was cut short is sent again, and refused otherwise
     #[arg(long, value_name = "FILE")]
     pub(crate) inverse: Option<PathBuf>,
 
