@@ -211,8 +211,9 @@ fn one(
     };
     let settings = settings::Settings::of(ask, options, of_text);
     let run = run::Run::of(text, ask, &settings);
-    let mut edited = report::edited(run, asked, options, document);
-    let notes = report::diagnostics(asked.notes.clone(), document);
+    let changed = run.new_text.is_some();
+    let mut edited = report::edited(run, asked, options, document, changed);
+    let notes = report::diagnostics(asked.notes.clone(), document, changed);
     edited.outcome.diagnostics.extend(notes);
     edited
 }

@@ -68,6 +68,7 @@ pub(super) fn planned(
         let whole = whole.filter(|(run, ask)| !ask.partial && !run.failed());
         whole.for_each(|(run, _)| run.leave_out());
     }
+    let any_changed = runs.iter().any(|run| run.new_text.is_some());
     let mut planned = PlannedEdits {
         texts: Vec::with_capacity(runs.len()),
         maps: Vec::with_capacity(runs.len()),
@@ -77,14 +78,14 @@ pub(super) fn planned(
             format: asked.format.as_str().into(),
             files: Vec::with_capacity(runs.len()),
             inverse: None,
-            diagnostics: report::diagnostics(complaints, document),
+            diagnostics: report::diagnostics(complaints, document, any_changed),
         },
     };
     // A small request may ask for one text very often.
     let mut left = 0_u64;
     let mut places = BTreeMap::new();
     for (run, meant) in runs.into_iter().zip(texts) {
-        let edited = report::edited(run, &asked, each, document);
+        let edited = report::edited(run, &asked, each, document, any_changed);
         let text = match &meant {
             Meant::Source(path) => {
                 places.insert(path.clone(), planned.texts.len());
@@ -146,11 +147,6 @@ impl EditPlan {
     /// Says of the whole what the files say together.
     fn conclude(&mut self, detail: EditDetail) {
         let changed = self.files.iter().any(|file| file.changed);
-        if changed {
-            let told = self.files.iter_mut();
-            let told = told.flat_map(|file| &mut file.diagnostics);
-            told.chain(&mut self.diagnostics).for_each(report::of_some);
-        }
         let is_done = |file: &EditOutcome| file.status() == Some(FileEditStatus::AlreadyApplied);
         let status = match (self.ok, changed) {
             (false, true) => FileEditStatus::Partial,

@@ -27,12 +27,14 @@ use crate::validate;
 /// So many conflicts are searched for candidates.
 const MOST_SEARCHED: usize = 16;
 
-/// Everything that is told about the edits of one text.
+/// Everything that is told about the edits of one text; `any_changed`, if it or another one
+/// of the request was changed.
 pub(super) fn edited(
     run: Run<'_, '_, '_>,
     asked: &Asked<'_>,
     options: &EditOptions<'_>,
     document: Option<&Document<'_>>,
+    any_changed: bool,
 ) -> EditedText {
     let mut run = run;
     let status = FileEditStatus::of(&run);
@@ -84,10 +86,7 @@ pub(super) fn edited(
             outcome.response = response::of(&run, asked, options, &complaints, text);
         }
     }
-    outcome.diagnostics = diagnostics(complaints, document);
-    if outcome.changed {
-        outcome.diagnostics.iter_mut().for_each(of_some);
-    }
+    outcome.diagnostics = diagnostics(complaints, document, any_changed);
     let map = core::mem::take(&mut run.map);
     let text = match new_text {
         Some(text) => text,
@@ -96,32 +95,15 @@ pub(super) fn edited(
     EditedText { text, map, outcome }
 }
 
-/// What stands before the rest of the help of whatever refuses a request (E14): who reads
-/// on need not find out whether half of it was done.
-const OF_ALL: &str = "Nothing was changed. ";
-
-/// What to do about an edit that was not made where others were: all but what speaks of the
-/// whole request.
-pub(super) fn of_some(diagnostic: &mut Diagnostic) {
-    let rest = match &diagnostic.help {
-        Cow::Borrowed(help) => help.strip_prefix(OF_ALL).map(Cow::Borrowed),
-        Cow::Owned(help) => help
-            .strip_prefix(OF_ALL)
-            .map(|rest| Cow::Owned(rest.into())),
-    };
-    if let Some(rest) = rest {
-        diagnostic.help = rest;
-    }
-}
-
-/// What to do about a request that was refused, in the words of the registry `help`. Rules
-/// that are not about edits say nothing of what became of the text.
-fn of_all(code: &str, help: &mut Cow<'static, str>) {
+/// What to do about a request that was refused, and first that nothing was changed, if nothing
+/// was (E14): who reads on need not find out whether half of it was done. The registry, whose
+/// words `help` are, knows of no outcome.
+fn refusing(code: &str, help: &mut Cow<'static, str>, any_changed: bool) {
     if let Some(own) = in_a_request(code) {
         *help = own.into();
     }
-    if !help.starts_with(OF_ALL) {
-        *help = format!("{OF_ALL}{help}").into();
+    if !any_changed {
+        *help = format!("Nothing was changed. {help}").into();
     }
 }
 
@@ -384,10 +366,12 @@ impl Run<'_, '_, '_> {
     }
 }
 
-/// Complaints with their places in the JSON text, if there is one.
+/// Complaints with their places in the JSON text, if there is one; `any_changed`, if a text of
+/// the request was changed.
 pub(super) fn diagnostics(
     complaints: Vec<Complaint>,
     document: Option<&Document<'_>>,
+    any_changed: bool,
 ) -> Vec<Diagnostic> {
     let mut places = document
         .map(|document| validate::Places::of(document.text().as_bytes(), Origin::default()));
@@ -399,7 +383,7 @@ pub(super) fn diagnostics(
             let mut diagnostic = Diagnostic::new(complaint.code, complaint.message);
             diagnostic.level = complaint.level;
             if refuses {
-                of_all(complaint.code, &mut diagnostic.help);
+                refusing(complaint.code, &mut diagnostic.help, any_changed);
             }
             if let (Some(places), Some(range)) = (&mut places, pointed.range(&complaint.pointer)) {
                 places.fill(&mut diagnostic, range);

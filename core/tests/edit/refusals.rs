@@ -76,6 +76,35 @@ fn what_refuses_is_an_error_and_says_that_nothing_was_changed() {
     assert_eq!((lsp, sarif, ours), (2, 1, 12));
 }
 
+/// The registry knows of no outcome, and where one edit or one file was changed, no help says
+/// that nothing was.
+#[test]
+fn what_was_made_in_part_is_not_said_to_be_nothing() {
+    for rule in llm_types::rule::all() {
+        let speaks = rule.remedy.starts_with("Nothing was changed. ");
+        assert!(!speaks, "{}: {}", rule.code, rule.remedy);
+    }
+    let edit = |start: usize, expected: &str| json!({"byte_start": start, "byte_end": start + 1, "expected_text": expected, "new_text": "q"});
+    let one = json!({"partial": true, "edits": [edit(0, "a"), edit(1, "x"), edit(90, "x")]});
+    let edited = apply_edits(TEXT, &one.to_string(), &EditOptions::default()).unwrap();
+    assert_eq!(edited.outcome.status, "partial");
+    let sources: Sources = [("a.rs", TEXT), ("b.rs", TEXT)].into_iter().collect();
+    let file =
+        |path: &str, expected: &str| json!({"file_path": path, "edits": [edit(0, expected)]});
+    let files = [file("a.rs", "a"), file("b.rs", "x"), file("c.rs", "x")];
+    let several = json!({"partial": true, "files": files});
+    let planned = plan_edits(&sources, &several.to_string(), &PlanOptions::default()).unwrap();
+    assert_eq!(planned.plan.status, "partial");
+    let files = planned.plan.files.iter();
+    let told = files.flat_map(|file| &file.diagnostics);
+    let told = told.chain(&planned.plan.diagnostics);
+    let told: Vec<_> = told.chain(&edited.outcome.diagnostics).collect();
+    assert_eq!(told.len(), 4, "{told:?}");
+    for found in told {
+        assert!(!found.help.contains("Nothing was changed"), "{found:?}");
+    }
+}
+
 /// Whoever made the request cannot mend the options of the call.
 #[test]
 fn a_checksum_of_the_call_that_is_none_is_no_fault_of_the_request() {
