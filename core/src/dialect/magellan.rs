@@ -32,6 +32,7 @@ mod export;
 mod history;
 pub(crate) mod later;
 mod misworded;
+mod queried;
 mod ranked;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
@@ -79,8 +80,8 @@ static CONVENTION: Convention = Convention {
     paths: PathStyle::Mixed,
 };
 
-/// The wrapper, an answer that comes without it, a record of the graph export, or the list that
-/// `hopgraph` gives.
+/// The wrapper, an answer that comes without it, a record of the graph export, or a list of what
+/// the index has.
 static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), ranked::LIST]);
 
 const EVERYTHING: [&Shape; 2 + RECORDS.len() + EVERYTHING_BARE.len() + misworded::RECORDS.len()] =
@@ -214,7 +215,11 @@ impl Adapter for Magellan {
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if ranked::is_list(root) {
-            signs.sign("", 80, "a list of what the index has, by rank and score");
+            signs.sign(
+                "",
+                80,
+                "a list of what the index has, by rank, score or distance",
+            );
             signs.generation = Some("4.x");
             return;
         }

@@ -479,7 +479,7 @@ shape! {
 
 shape! {
     /// A node of the graph.
-    NODE "LlmgrepNode" at [BY_LINE] {
+    pub(crate) NODE "LlmgrepNode" at [BY_LINE] {
         required "id": Integer;
         required "name": Text;
         required "kind": Text;
@@ -490,7 +490,7 @@ shape! {
 
 shape! {
     /// An edge of the graph.
-    EDGE "LlmgrepEdge" {
+    pub(crate) EDGE "LlmgrepEdge" {
         required "edge_type": Text;
         required "direction": Text;
         required "target": Record(&NODE);
@@ -499,7 +499,7 @@ shape! {
 
 shape! {
     /// A node, and how many edges away it is.
-    NEIGHBOUR "LlmgrepNeighbour" {
+    pub(crate) NEIGHBOUR "LlmgrepNeighbour" {
         required "depth": Count;
         required "node": Record(&NODE);
     }

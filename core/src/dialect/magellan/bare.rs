@@ -1,5 +1,6 @@
 //! Documents that Magellan prints without its wrapper.
 
+use super::queried::{EMBEDDED, EXPLORED, HITS, ROWS, SCORING};
 use super::shapes::{COLLISION, REFRESH};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
@@ -10,7 +11,10 @@ use crate::json::Kind;
 use Type::{Count, Flag, List, Open, Record, Text};
 
 /// Answers that stand alone.
-pub(crate) const BARE: &[&Shape] = &[&HEADLESS, &EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
+pub(crate) const BARE: &[&Shape] = &[
+    &HEADLESS, &EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH, &HITS, &ROWS, &EXPLORED, &SCORING,
+    &EMBEDDED,
+];
 
 /// Kinds of record of the graph export as JSON Lines: a record is what the lists
 /// of the export hold, and says what it is.

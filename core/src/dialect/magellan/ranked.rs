@@ -1,30 +1,29 @@
-//! What `hopgraph` prints: a list without a wrapper, of things of the index by how well they
-//! answer a question.
+//! What `hopgraph`, `score` and the search for vectors print: a list without a wrapper, of things
+//! of the index by how well they answer a question.
 
-use crate::dialect::recognise::has;
+use super::queried::{NEAREST, SCORED};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
-use crate::envelope::shape::Type;
-use crate::envelope::sign::Sign::{All, Has, Is};
+use crate::envelope::shape::{Field, Shape, Type};
+use crate::envelope::sign::Sign::{All, Has};
 use crate::json::{Kind, Node};
+use crate::validate::takes;
 
-use Type::{Count, Number, Record, Text};
+use Type::{Count, Number, Text};
 
 /// The whole answer.
-pub(super) const LIST: Type = Type::List(&Record(&RANKED));
+pub(super) const LIST: Type = Type::List(&Type::Choice(ELEMENTS));
+
+const ELEMENTS: &[&Shape] = &[&RANKED, &SCORED, &NEAREST];
 
 /// Whether a list is one of these: an empty one says nothing.
 pub(super) fn is_list(root: Node<'_>) -> bool {
-    let members = [
-        ("entity_id", Kind::Number),
-        ("rank", Kind::Number),
-        ("score", Kind::Number),
-        ("name", Kind::String),
-    ];
-    root.kind() == Kind::Array
-        && root
-            .item(0)
-            .is_some_and(|first| members.iter().all(|(name, kind)| has(first, name, *kind)))
+    let is_whole = |shape: &Shape, first: Node<'_>| {
+        let fits = |field: &Field| first.get(field.name).is_some_and(|it| takes(&field.ty, it));
+        shape.sign.is_on(first) && shape.required().all(fits)
+    };
+    let is_one = |first| ELEMENTS.iter().any(|shape| is_whole(shape, first));
+    root.kind() == Kind::Array && root.item(0).is_some_and(is_one)
 }
 
 /// Whether a list is one of these, as far as its first element shows.
@@ -35,11 +34,7 @@ pub(super) fn may_be_list(root: Node<'_>) -> bool {
 shape! {
     /// A file, a symbol, a reference or a call. Of a file the line is 0, and the path that of its
     /// name.
-    pub(super) RANKED "RankedEntity" [All(&[
-        Has("entity_id"),
-        Is("rank", Kind::Number),
-        Is("score", Kind::Number),
-    ])] at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()] {
+    pub(super) RANKED "RankedEntity" [All(&[Has("entity_id"), Has("rank"), Has("score")])] at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()] {
         required "entity_id": Count;
         required "file_path": Text;
         required "kind": Text;
