@@ -187,6 +187,13 @@ impl LineIndex {
         Self::build(bytes.to_vec(), options)
     }
 
+    /// Gives the memory of the text back. Objects that nobody holds any more wait for Node's event
+    /// loop, and a program need not let it turn.
+    #[napi(catch_unwind)]
+    pub fn free(&mut self) {
+        self.index = llm_types::LineIndex::new("");
+    }
+
     /// Length, lines, ASCII, well-formed, bytes of the index.
     #[napi(catch_unwind)]
     pub fn facts(&self) -> Vec<f64> {

@@ -62,8 +62,8 @@ export interface IndexHandle {
   /** A span crosses as the JSON text of its members. */
   span(path: string, start: number, end: number): string;
   checkSpan(span: string): string;
-  /** WebAssembly only: gives the memory back before the garbage collector does. */
-  free?(): void;
+  /** Gives the memory back before the garbage collector does. */
+  free(): void;
 }
 
 /** A text that arrives in pieces of UTF-16. */

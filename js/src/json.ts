@@ -70,7 +70,7 @@ export function canonicalize(text: string | Uint8Array): string {
  */
 export function writeCanonical(value: object): string {
   return guarded(() => {
-    const expected = "a value that JSON has: an object or an array";
+    const expected = "a value to write: an object or an array";
     // A string would be a text that somebody took for a value.
     if (!isObject(value)) throw wrongType(expected, value);
     return backend().writeCanonical(utf8(wholeJsonOf(value, expected)));

@@ -442,7 +442,7 @@ export class LineIndex implements Disposable {
    * cannot be used afterwards (`HANDLE_FREED`); a second call does nothing.
    */
   free(): void {
-    this.#handle?.free?.();
+    this.#handle?.free();
     this.#handle = undefined;
   }
 

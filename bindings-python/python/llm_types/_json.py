@@ -97,7 +97,7 @@ def write_canonical(value: object) -> str:
         >>> write_canonical({"b": 1.0, "a": ["\u00e9"]})
         '{"a":["\u00e9"],"b":1}'
     """
-    expected = "a value that JSON has: a mapping or a list"
+    expected = "a value to write: a mapping or a list"
     written = json_of(value, expected, is_draft=True)
     if not written.startswith(("{", "[")):
         raise wrong_type(expected, type(value).__name__)

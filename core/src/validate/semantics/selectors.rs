@@ -1,6 +1,7 @@
 //! Does a selector of a part of prose select something inside of what it is listed under, and
 //! what that is said to be?
 
+use alloc::borrow::Cow;
 use alloc::format;
 
 use super::super::found::{Found, Relation, Slot};
@@ -30,7 +31,8 @@ impl<'d> Agreement<'d, '_> {
             if self.selectors.contains(&part.order()) {
                 continue;
             }
-            let Some(selector) = part.as_str().filter(|it| !is_inside(it, &named, then)) else {
+            let is_elsewhere = |it: &Cow<'_, str>| !is_relative(it) && !is_inside(it, &named, then);
+            let Some(selector) = part.as_str().filter(is_elsewhere) else {
                 continue;
             };
             let message =
@@ -90,6 +92,13 @@ const LEVEL: &str = "heading:h";
 /// Whether one of two kinds is that of a heading and the other does not say which level it has.
 fn are_one(one: &str, other: &str) -> bool {
     one == HEADING && other.starts_with(LEVEL) || other == HEADING && one.starts_with(LEVEL)
+}
+
+/// Whether a selector is one step in the short words of later versions of mdsel, such as `h2[0]`:
+/// those say where a part is in what it is listed under.
+fn is_relative(selector: &str) -> bool {
+    let is_step = !selector.is_empty() && !selector.contains(['/', ':']);
+    is_step && parse_selector(selector).is_err()
 }
 
 /// Whether a selector begins with what it is listed under. Either may have a query or none, and a
