@@ -27,6 +27,7 @@ mod breaks;
 mod change;
 mod failure;
 mod graph;
+mod kept;
 mod lines;
 mod neighbours;
 mod operation;

@@ -61,7 +61,7 @@ shape! {
 
 shape! {
     /// Whether something held that must.
-    INVARIANT "SpliceInvariant" {
+    pub(super) INVARIANT "SpliceInvariant" {
         required "invariant_name": Text;
         required "passed": Flag;
         required "violations": List(&Open(&Record(&VIOLATION)));

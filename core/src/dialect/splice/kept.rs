@@ -1,0 +1,79 @@
+//! The files that splice keeps of an operation under `.splice`: the code graph before and after
+//! it, and what had to hold. A proof has checksums, a snapshot none.
+
+use super::snapshots::INVARIANT;
+use crate::envelope::record::shape;
+use crate::envelope::shape::Type;
+use crate::envelope::sign::Sign::{All, Has, Two, Within};
+
+use Type::{Count, Integer, List, Map, Record, Text};
+
+shape! {
+    /// One such file.
+    pub(super) KEPT "SpliceKept" [All(&[
+        Two(&["before", "after", "invariants"]),
+        Within("metadata", &Has("splice_version")),
+    ])] {
+        required "metadata": Record(&METADATA);
+        required "before": Record(&GRAPH);
+        required "after": Record(&GRAPH);
+        required "invariants": List(&Record(&INVARIANT));
+        optional "checksums": Record(&CHECKSUMS);
+    }
+}
+
+shape! {
+    /// Which operation it is of. Times are seconds since 1970.
+    METADATA "SpliceKeptMetadata" {
+        required "operation": Text;
+        required "timestamp": Integer;
+        nullable "git_commit": Text;
+        required "splice_version": Text;
+        required "database_path": Text;
+    }
+}
+
+shape! {
+    /// The code graph at one time.
+    GRAPH "SpliceKeptGraph" {
+        required "timestamp": Integer;
+        required "symbols": Map(&Record(&SYMBOL));
+        /// By symbol, the symbols that it leads to.
+        required "edges": Map(&List(&Text));
+        required "entry_points": List(&Text);
+        required "stats": Record(&STATS);
+    }
+}
+
+shape! {
+    /// A symbol of the graph.
+    SYMBOL "SpliceKeptSymbol" {
+        required "id": Text;
+        required "name": Text;
+        required "file_path": Text;
+        required "kind": Text;
+        /// Start and end in bytes, half-open.
+        required "byte_span": List(&Count);
+        required "fan_in": Count;
+        required "fan_out": Count;
+    }
+}
+
+shape! {
+    /// Sums of the graph.
+    STATS "SpliceKeptStats" {
+        required "total_symbols": Count;
+        required "total_edges": Count;
+        required "entry_point_count": Count;
+        required "max_complexity": Count;
+    }
+}
+
+shape! {
+    /// Checksums of the two graphs and of the proof, not of files.
+    CHECKSUMS "SpliceKeptChecksums" {
+        required "before_hash": Text;
+        required "after_hash": Text;
+        required "proof_hash": Text;
+    }
+}
