@@ -130,14 +130,15 @@ impl PositionMap {
         })
     }
 
-    fn data(&self) -> String {
-        self.map.to_data().to_json()
+    fn data(&self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || Ok(self.map.to_data().to_json()))
     }
 
-    fn inverse(&self) -> Self {
-        Self {
-            map: self.map.inverse(),
-        }
+    fn inverse(&self, py: Python<'_>) -> PyResult<Self> {
+        guard(py, || {
+            let map = self.map.inverse();
+            Ok(Self { map })
+        })
     }
 
     fn carry(&self, py: Python<'_>, offset: Offset, bias: Str<'_>) -> PyResult<Option<u64>> {

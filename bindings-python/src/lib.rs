@@ -4,8 +4,9 @@
 //! out as JSON text, which the package (`python/llm_types`) parses; each refusal
 //! is raised as `LlmTypesError`.
 //!
-//! Every export runs inside [`error::guard`]: a panic would otherwise surface as
-//! `PanicException`, which `except Exception` does not catch.
+//! Every export that computes runs inside [`error::guard`]: a panic would otherwise surface as
+//! `PanicException`, which `except Exception` does not catch. Getters that read a number, and
+//! the conversion of arguments, do not.
 
 // Arguments arrive as values that were made for the call.
 #![allow(clippy::needless_pass_by_value)]
