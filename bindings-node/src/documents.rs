@@ -15,7 +15,7 @@ use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
 use crate::number::limit;
-use crate::parts::{Parts, parts};
+use crate::parts::{Parts, each, parts};
 
 /// Limits and leniences of reading; every member has a default.
 #[napi(object, object_to_js = false)]
@@ -150,7 +150,7 @@ pub fn normalize(
         read: told.read,
     };
     let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
-    Ok(parts(normalized, with_changes))
+    parts(normalized, with_changes)
 }
 
 /// What is wrong with a document: see [`verdict_row`].
@@ -190,9 +190,8 @@ pub fn apply_fixes(
             .map_err(thrown)?,
         codes,
     };
-    Ok(llm_types::apply_fixes(text, &options)
-        .map_err(thrown)?
-        .into())
+    let fixed = llm_types::apply_fixes(text, &options).map_err(thrown)?;
+    parts(fixed, true)
 }
 
 /// A document in another dialect.
@@ -207,9 +206,8 @@ pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Res
         origin: told.origin,
         read: told.read,
     };
-    Ok(llm_types::convert(text, &to, &options)
-        .map_err(thrown)?
-        .into())
+    let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
+    parts(conversion, true)
 }
 
 impl Told {
@@ -239,7 +237,8 @@ pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
         sources: sources.as_ref(),
         ..options
     };
-    Ok(llm_types::enrich(text, &options).map_err(thrown)?.into())
+    let enriched = llm_types::enrich(text, &options).map_err(thrown)?;
+    parts(enriched, true)
 }
 
 /// Which findings of two runs are the same.
@@ -268,7 +267,7 @@ pub fn detective(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts>
     };
     let sources = told.sources.unwrap_or_default();
     let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
-    Ok(report.into())
+    parts(report, true)
 }
 
 /// Makes envelopes of a text that arrives in pieces.
@@ -295,14 +294,14 @@ impl Normalizer {
 
     /// What became of the documents that these bytes complete.
     #[napi(catch_unwind)]
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
-        self.0.push(bytes).into_iter().map(Into::into).collect()
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Parts>> {
+        each(self.0.push(bytes))
     }
 
     /// What became of the rest of the text.
     #[napi(catch_unwind)]
-    pub fn finish(&mut self) -> Vec<Parts> {
-        self.0.finish().into_iter().map(Into::into).collect()
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
+        each(self.0.finish())
     }
 }
 
@@ -370,14 +369,14 @@ impl Converter {
 
     /// What became of the documents that these bytes complete.
     #[napi(catch_unwind)]
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
-        self.0.push(bytes).into_iter().map(Into::into).collect()
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Parts>> {
+        each(self.0.push(bytes))
     }
 
     /// What became of the rest of the text.
     #[napi(catch_unwind)]
-    pub fn finish(&mut self) -> Vec<Parts> {
-        self.0.finish().into_iter().map(Into::into).collect()
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
+        each(self.0.finish())
     }
 }
 
@@ -397,14 +396,14 @@ impl Enricher {
 
     /// What became of the documents that these bytes complete.
     #[napi(catch_unwind)]
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
-        self.0.push(bytes).into_iter().map(Into::into).collect()
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Parts>> {
+        each(self.0.push(bytes))
     }
 
     /// What became of the rest of the text.
     #[napi(catch_unwind)]
-    pub fn finish(&mut self) -> Vec<Parts> {
-        self.0.finish().into_iter().map(Into::into).collect()
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
+        each(self.0.finish())
     }
 }
 

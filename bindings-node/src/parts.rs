@@ -4,7 +4,10 @@
 //! They do not stay here until then: what waits for the garbage collector is not freed
 //! before Node's event loop turns, and a program need not let it turn.
 
+use llm_types::parts::as_string;
 use napi_derive::napi;
+
+use crate::error::{Result, thrown};
 
 /// A result, and what is large of it by itself.
 #[napi(object, object_from_js = false)]
@@ -21,19 +24,23 @@ pub struct Parts {
 
 /// The parts of a result that may have changes. Without them nobody knows whether there are
 /// any.
-pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bool) -> Parts {
+pub(crate) fn parts(
+    result: impl Into<llm_types::parts::Parts>,
+    with_changes: bool,
+) -> Result<Parts> {
     let parts = result.into();
     let changed = !with_changes || !parts.changes.is_empty();
-    Parts {
-        head: parts.head,
-        text: parts.text,
+    let changes = (changed && with_changes).then(|| parts.changes.to_json());
+    let string = |text| as_string(text).map_err(thrown);
+    Ok(Parts {
+        head: string(parts.head)?,
+        text: parts.text.map(string).transpose()?,
         changed,
-        changes: (changed && with_changes).then(|| parts.changes.to_json()),
-    }
+        changes: changes.map(string).transpose()?,
+    })
 }
 
-impl<T: Into<llm_types::parts::Parts>> From<T> for Parts {
-    fn from(result: T) -> Self {
-        parts(result, true)
-    }
+/// The parts of each of several results, with their changes.
+pub(crate) fn each<T: Into<llm_types::parts::Parts>>(results: Vec<T>) -> Result<Vec<Parts>> {
+    results.into_iter().map(|one| parts(one, true)).collect()
 }

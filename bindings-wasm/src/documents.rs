@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::{self, Result};
 use crate::memory;
 use crate::number::limit;
-use crate::parts::{Parts, parts};
+use crate::parts::{Parts, each, parts};
 use crate::room;
 
 /// Limits and leniences of reading; every member has a default.
@@ -141,7 +141,7 @@ pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result
         read: told.read,
     };
     let normalized = llm_types::normalize(&room::text(text)?, &options)?;
-    Ok(parts(normalized, with_changes))
+    parts(normalized, with_changes)
 }
 
 /// What is wrong with a document: see [`verdict_row`].
@@ -184,7 +184,7 @@ pub fn apply_fixes(
         codes,
     };
     let fixed = llm_types::apply_fixes(&room::text(text)?, &options)?;
-    Ok(parts(fixed, true))
+    parts(fixed, true)
 }
 
 /// A document in another dialect.
@@ -200,7 +200,7 @@ pub fn convert(text: &JsValue, to: &str, options: JsValue) -> Result<Parts> {
         read: told.read,
     };
     let conversion = llm_types::convert(&room::text(text)?, to, &options)?;
-    Ok(parts(conversion, true))
+    parts(conversion, true)
 }
 
 impl Told {
@@ -231,7 +231,7 @@ pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
         ..options
     };
     let enriched = llm_types::enrich(&room::text(text)?, &options)?;
-    Ok(parts(enriched, true))
+    parts(enriched, true)
 }
 
 /// Which findings of two runs are the same.
@@ -260,7 +260,7 @@ pub fn detective(text: &JsValue, options: JsValue) -> Result<Parts> {
     };
     let sources = told.sources.unwrap_or_default();
     let report = llm_types::detective(&room::text(text)?, &sources, &options)?;
-    Ok(parts(report, true))
+    parts(report, true)
 }
 
 /// Makes envelopes of a text that arrives in pieces.
@@ -288,13 +288,13 @@ impl Normalizer {
     /// The results for the documents that these bytes complete.
     pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
         let results = self.0.push(&memory::bytes(bytes)?);
-        Ok(results.into_iter().map(|it| parts(it, true)).collect())
+        each(results)
     }
 
     /// The results for the rest of the text.
-    pub fn finish(&mut self) -> Vec<Parts> {
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
         let results = self.0.finish();
-        results.into_iter().map(|it| parts(it, true)).collect()
+        each(results)
     }
 }
 
@@ -360,13 +360,13 @@ impl Converter {
     /// The results for the documents that these bytes complete.
     pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
         let results = self.0.push(&memory::bytes(bytes)?);
-        Ok(results.into_iter().map(|it| parts(it, true)).collect())
+        each(results)
     }
 
     /// The results for the rest of the text.
-    pub fn finish(&mut self) -> Vec<Parts> {
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
         let results = self.0.finish();
-        results.into_iter().map(|it| parts(it, true)).collect()
+        each(results)
     }
 }
 
@@ -387,13 +387,13 @@ impl Enricher {
     /// The results for the documents that these bytes complete.
     pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
         let results = self.0.push(&memory::bytes(bytes)?);
-        Ok(results.into_iter().map(|it| parts(it, true)).collect())
+        each(results)
     }
 
     /// The results for the rest of the text.
-    pub fn finish(&mut self) -> Vec<Parts> {
+    pub fn finish(&mut self) -> Result<Vec<Parts>> {
         let results = self.0.finish();
-        results.into_iter().map(|it| parts(it, true)).collect()
+        each(results)
     }
 }
 

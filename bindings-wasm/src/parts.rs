@@ -5,8 +5,11 @@
 //! before the event loop turns, and a program need not let it turn.
 
 use js_sys::{Object, Reflect};
+use llm_types::parts::as_string;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
+
+use crate::error::Result;
 
 #[wasm_bindgen]
 extern "C" {
@@ -20,7 +23,10 @@ extern "C" {
 }
 
 /// The parts of a result. Without the changes nobody knows whether there are any.
-pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bool) -> Parts {
+pub(crate) fn parts(
+    result: impl Into<llm_types::parts::Parts>,
+    with_changes: bool,
+) -> Result<Parts> {
     let parts = result.into();
     let object = Object::new();
     let put = |name: &str, value: JsValue| {
@@ -29,12 +35,17 @@ pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bo
     };
     let changed = !with_changes || !parts.changes.is_empty();
     put("changed", changed.into());
-    put("head", parts.head.into());
+    put("head", as_string(parts.head)?.into());
     if let Some(text) = parts.text {
-        put("text", text.into());
+        put("text", as_string(text)?.into());
     }
     if changed && with_changes {
-        put("changes", parts.changes.to_json().into());
+        put("changes", as_string(parts.changes.to_json())?.into());
     }
-    object.unchecked_into()
+    Ok(object.unchecked_into())
+}
+
+/// The parts of each of several results, with their changes.
+pub(crate) fn each<T: Into<llm_types::parts::Parts>>(results: Vec<T>) -> Result<Vec<Parts>> {
+    results.into_iter().map(|one| parts(one, true)).collect()
 }

@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorReport};
 use crate::fix::FixedDocument;
 use crate::json::{LineBounds, ReadOptions, Value, read_lines, write_string};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
-use crate::text::TextError;
+use crate::text::{PositionEncoding, TextError};
 use crate::validate::{Checked, NotChecked, SourceChecked, Validation};
 
 /// A result in parts.
@@ -49,6 +49,35 @@ pub struct Parts {
     pub text: Option<String>,
     /// The changes; none, if the result has no such list.
     pub changes: Changes,
+}
+
+/// The longest string of JavaScript, in UTF-16 code units: that of V8, whose is the shortest of
+/// the engines that are in use.
+pub const LONGEST_STRING: u64 = (1 << 29) - 24;
+
+/// A text that a host with such strings can be given.
+///
+/// # Errors
+///
+/// `TEXT_TOO_LARGE`, if it has more than [`LONGEST_STRING`] code units.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(llm_types::parts::as_string("é".into())?, "é");
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn as_string(text: String) -> Result<String, Error> {
+    as_string_of(text, LONGEST_STRING)
+}
+
+fn as_string_of(text: String, longest: u64) -> Result<String, Error> {
+    let bytes = text.len() as u64;
+    // No text has more code units than bytes.
+    if bytes <= longest || PositionEncoding::Utf16.length_of(&text) <= longest {
+        return Ok(text);
+    }
+    Err(TextError::TooLarge { bytes }.into())
 }
 
 /// What became of edits, in parts: of very many, few callers look at what is told of
@@ -387,4 +416,21 @@ fn field(row: &mut String, text: &str) {
     // Its quotes say nothing here.
     row.pop();
     row.remove(from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_no_more_code_units_than_the_string_that_it_becomes() {
+        for (text, longest, fits) in [("aéb", 3, true), ("aé😀", 4, true), ("aé😀", 3, false)]
+        {
+            let given = as_string_of(text.into(), longest);
+            match given {
+                Ok(given) => assert_eq!((given.as_str(), true), (text, fits)),
+                Err(error) => assert_eq!((error.code(), false), ("TEXT_TOO_LARGE", fits)),
+            }
+        }
+    }
 }

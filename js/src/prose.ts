@@ -173,7 +173,9 @@ export function textPage(text: string, page: number, pageWords?: number): TextPa
 /**
  * The exit code that goes with a document of any known dialect: 0 for success, 1 for
  * failure, 2 for a call that is wrong in itself, 4 for partial success. A status that is no
- * word of the envelope (`completed`) counts as failure: nobody knows that it went well.
+ * word of the envelope (`completed`) counts as failure: nobody knows that it went well. The call
+ * was wrong where all errors are about a selector that cannot be read, by its code, or about files
+ * that were not named; a tool that knows other wrong calls exits with 2 by itself.
  *
  * @throws {@link LlmTypesError} As `normalize`.
  *

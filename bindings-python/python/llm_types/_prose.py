@@ -166,7 +166,9 @@ def exit_code(text: str | bytes | bytearray | memoryview) -> int:
 
     0 for success, 1 for failure, 2 for a call that is wrong in itself, 4 for partial
     success. A status that is no word of the envelope (``completed``) counts as failure:
-    nobody knows that it went well.
+    nobody knows that it went well. The call was wrong where all errors are about a selector
+    that cannot be read, by its code, or about files that were not named; a tool that knows
+    other wrong calls exits with 2 by itself.
 
     Raises:
         LlmTypesError: As `normalize`.

@@ -174,9 +174,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "TEXT_TOO_LARGE",
         level: Level::Error,
-        what: "the host has no memory for the text",
-        why: "A WebAssembly module has 4 GiB for everything; a text that does not fit must not end in a trap.",
-        remedy: "Use the native package, or work on a part of the text.",
+        what: "the host has no room for the text",
+        why: "A WebAssembly module has 4 GiB for everything, and a string of V8 some 536 million code units; a text that does not fit must not end in a trap.",
+        remedy: "Use Python or the command, in WebAssembly the native package; or work on a part of the text.",
         bad: "new LineIndex(new Uint8Array(2 ** 32)) in WebAssembly",
         good: "the same in Node with the native addon",
         origin: "docs/positions.md P22",

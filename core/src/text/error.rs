@@ -155,9 +155,9 @@ pub enum TextError {
         /// What was asked for.
         asked: String,
     },
-    /// `TEXT_TOO_LARGE`: the host has no memory for the text. A WebAssembly module
-    /// has 4 GiB for everything.
-    #[error("there is no memory for a text of {bytes} bytes")]
+    /// `TEXT_TOO_LARGE`: the host has no room for the text. A WebAssembly module
+    /// has 4 GiB for everything, and a string of JavaScript a longest length.
+    #[error("there is no room for a text of {bytes} bytes")]
     TooLarge {
         /// The length of the text.
         bytes: u64,
