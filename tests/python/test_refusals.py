@@ -375,6 +375,7 @@ OPTIONED: dict[str, tuple[Any, ...]] = {
     "match_paths": (["a"], ["a"]),
     "normalize": (DOCUMENT,),
     "plan_edits": ({"a": "a"}, EDITS),
+    "referenced_paths": (DOCUMENT,),
     "referenced_spans": (DOCUMENT,),
     "validate": (DOCUMENT,),
 }

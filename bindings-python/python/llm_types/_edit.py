@@ -12,7 +12,6 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
-    TYPE_CHECKING,
     Any,
     Generic,
     Literal,
@@ -41,6 +40,7 @@ from ._map import PositionMap
 from ._parts import of_outcome
 from ._reading import read_at
 from ._text import PositionEncoding
+from .drafts import EditRequestDraft, EditRequestsDraft
 from .types_generated import (
     CarriedSpans,
     EditMap,
@@ -49,9 +49,6 @@ from .types_generated import (
     EditRequest,
     EditRequests,
 )
-
-if TYPE_CHECKING:
-    from .drafts import EditRequestDraft, EditRequestsDraft
 
 __all__ = [
     "EditFormat",
@@ -77,10 +74,14 @@ NewEol: TypeAlias = Literal["keep", "match_file", "lf", "crlf"]
 """Which line terminators new text gets."""
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
-# Checkers alone need the drafts: they would make the import slower.
 _Request: TypeAlias = (
-    "_Text | EditRequestDraft | EditRequestsDraft | EditRequest | EditRequests"
-    " | Mapping[str, Any] | Sequence[Any]"
+    _Text
+    | EditRequestDraft
+    | EditRequestsDraft
+    | EditRequest
+    | EditRequests
+    | Mapping[str, Any]
+    | Sequence[Any]
 )
 _T = TypeVar("_T", str, bytes, str | bytes)
 
