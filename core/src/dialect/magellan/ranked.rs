@@ -34,7 +34,9 @@ pub(super) fn may_be_list(root: Node<'_>) -> bool {
 shape! {
     /// A file, a symbol, a reference or a call. Of a file the line is 0, and the path that of its
     /// name.
-    pub(super) RANKED "RankedEntity" [All(&[Has("entity_id"), Has("rank"), Has("score")])] at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()] {
+    pub(super) RANKED "RankedEntity" [All(&[Has("entity_id"), Has("rank"), Has("score")])]
+        at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()]
+    {
         required "entity_id": Count;
         required "file_path": Text;
         required "kind": Text;
