@@ -38,12 +38,13 @@ pub(crate) fn verdict(validation: Validation) -> Verdict {
 }
 
 /// The members of a `Normalized` without its envelopes, which are in its text: text,
-/// dialect, generation, number of documents, whether it has an envelope a line; what was
-/// found, as JSON text; and the changes.
+/// dialect, generation, number of documents and of those refused, whether it has an envelope a
+/// line; what was found, as JSON text; and the changes.
 pub(crate) type Envelopes = (
     String,
     Word,
     Option<Word>,
+    u64,
     u64,
     bool,
     String,
@@ -58,6 +59,7 @@ pub(crate) fn envelopes(normalized: Normalized) -> Envelopes {
         normalized.dialect,
         normalized.generation,
         normalized.documents,
+        normalized.refused,
         several,
         llm_types::stream::to_json_list(&normalized.diagnostics),
         (!normalized.changes.is_empty()).then(|| Changes(normalized.changes)),

@@ -29,6 +29,8 @@ pub(crate) struct Aside {
     findings: Findings,
     dropped: u64,
     defaulted: u64,
+    /// How many numbers canonical JSON rounds.
+    rounded: u64,
     /// Whether it was said that a document is no whole one of its dialect.
     unfit: bool,
 }
@@ -41,6 +43,7 @@ impl Aside {
             findings: Findings::default(),
             dropped: 0,
             defaulted: 0,
+            rounded: 0,
             unfit: false,
         }
     }
@@ -52,6 +55,8 @@ impl Aside {
         view: impl FnOnce() -> V,
         shelf: Option<&Shelf>,
     ) {
+        let inexact = |found: &&Diagnostic| found.code == "NUMBER_NOT_EXACT";
+        self.rounded += diagnostics.iter().filter(inexact).count() as u64;
         let mut told = diagnostics
             .iter()
             .filter(|found| self.all || found.is_error())
@@ -79,6 +84,8 @@ impl Aside {
     /// What the result has no place for, or was made up for it. That it is no whole document is
     /// said whether asked for or not, of the first that is none.
     pub(crate) fn lost(&mut self, losses: &[Loss]) {
+        // Among them are the numbers, unless they come home as they were.
+        self.rounded = 0;
         for loss in losses {
             match loss.kind() {
                 Some(LossKind::Dropped) => self.dropped += 1,
@@ -134,7 +141,7 @@ impl Aside {
 
     /// What was kept back until the whole text was seen.
     pub(crate) fn end(&self) {
-        let (dropped, defaulted) = (self.dropped, self.defaulted);
+        let (dropped, defaulted, rounded) = (self.dropped, self.defaulted, self.rounded);
         match self.format {
             Format::Human => {
                 let more = if self.all {
@@ -150,8 +157,15 @@ impl Aside {
                         if dropped == 1 { "value" } else { "values" }
                     ));
                 }
+                if rounded > 0 {
+                    output::stderr(&format!(
+                        "{note}note{note:#}: {rounded} {} rounded{more}\n",
+                        if rounded == 1 { "number" } else { "numbers" }
+                    ));
+                }
             }
             Format::Json if dropped + defaulted > 0 => summary(&Lost { dropped, defaulted }),
+            Format::Json if rounded > 0 => summary(&Rounded { rounded }),
             Format::Json => {}
         }
     }
@@ -174,6 +188,12 @@ struct Summary<'r> {
 struct Lost {
     dropped: u64,
     defaulted: u64,
+}
+
+/// How many numbers are not in the result as they were.
+#[derive(Serialize)]
+struct Rounded {
+    rounded: u64,
 }
 
 fn summary(value: &impl Serialize) {

@@ -65,6 +65,8 @@ record! {
         required losses: Vec<Loss>,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
+        /// How many of them were refused; `diagnostics` say why.
+        required refused: u64,
         /// Why documents were refused, and what was found on the way into the
         /// envelope.
         required diagnostics: Vec<Diagnostic>,
@@ -132,6 +134,7 @@ pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Co
                 dialect: done.dialect.into(),
                 losses: done.losses,
                 documents: 0,
+                refused: 0,
                 diagnostics: Vec::new(),
             });
         }
@@ -141,12 +144,12 @@ pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Co
             conversion.losses.append(&mut done.losses);
         }
     };
-    let (documents, diagnostics) =
-        documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let told = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
     let conversion = conversion.ok_or_else(DocumentError::no_document)?;
     Ok(Conversion {
-        documents,
-        diagnostics,
+        documents: told.documents,
+        refused: told.refused,
+        diagnostics: told.diagnostics,
         ..conversion
     })
 }

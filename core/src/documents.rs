@@ -78,8 +78,16 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
     });
 }
 
-/// Hands over what `make` makes of each document, with its number where there are several;
-/// gives how many documents there were in all, and what was said of them.
+/// What is told of all documents of a text.
+pub(crate) struct Told {
+    /// How many there are, those that were refused included.
+    pub(crate) documents: u64,
+    /// How many of them were refused.
+    pub(crate) refused: u64,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Hands over what `make` makes of each document, with its number where there are several.
 ///
 /// # Errors
 ///
@@ -89,27 +97,28 @@ pub(crate) fn made_of<T>(
     options: &ReadOptions,
     mut make: impl FnMut(Piece<'_>) -> (Result<T, Error>, Vec<Diagnostic>),
     mut hand_over: impl FnMut(Option<u64>, T),
-) -> Result<(u64, Vec<Diagnostic>), Error> {
-    let mut said = Vec::new();
+) -> Result<Told, Error> {
+    let mut told = Told {
+        documents: 0,
+        refused: 0,
+        diagnostics: Vec::new(),
+    };
     let mut refusal = None;
-    let (mut count, mut is_any) = (0, false);
     each(text, options, |piece| {
-        count += 1;
+        told.documents += 1;
         let number = piece.number;
         let (result, mut found) = make(piece);
-        said.append(&mut found);
+        told.diagnostics.append(&mut found);
         match result {
-            Ok(made) => {
-                is_any = true;
-                hand_over(number, made);
-            }
+            Ok(made) => hand_over(number, made),
             Err(error) => {
+                told.refused += 1;
                 refusal.get_or_insert(error);
             }
         }
     });
     match refusal {
-        _ if is_any => Ok((count, said)),
+        _ if told.refused < told.documents => Ok(told),
         Some(refusal) => Err(refusal),
         None => Err(DocumentError::no_document().into()),
     }

@@ -172,6 +172,8 @@ record! {
         optional generation: Cow<'static, str>,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
+        /// How many of them were refused; `diagnostics` say why.
+        required refused: u64,
         /// All envelopes, where the text holds several documents.
         list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// What is not as it was read: first what became of the document, then what
@@ -255,6 +257,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
                     dialect: one.adapter.name().into(),
                     generation: one.generation.map(Into::into),
                     documents: 0,
+                    refused: 0,
                     changes: one.changes,
                     not_enriched: filled.left,
                     diagnostics: Vec::new(),
@@ -269,12 +272,12 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
             }
         }
     };
-    let (documents, diagnostics) =
-        documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let told = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
     let enriched = enriched.ok_or_else(DocumentError::no_document)?;
     Ok(Enriched {
-        documents,
-        diagnostics,
+        documents: told.documents,
+        refused: told.refused,
+        diagnostics: told.diagnostics,
         ..enriched
     })
 }

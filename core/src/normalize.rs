@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::Sheet;
 use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
 use crate::document_error::DocumentError;
-use crate::documents::{self, Piece};
+use crate::documents::{self, Piece, Told};
 use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
@@ -66,6 +66,8 @@ pub struct Normalized {
     pub generation: Option<Cow<'static, str>>,
     /// How many documents the text holds, those that were refused included.
     pub documents: u64,
+    /// How many of them were refused; `diagnostics` say why.
+    pub refused: u64,
     /// What is not as it was read; nothing under
     /// [`without_changes`](NormalizeOptions::without_changes).
     pub changes: Changes,
@@ -286,13 +288,14 @@ impl<'s> Normalizing<'s> {
 /// ```
 pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
     let mut normalized: Option<Normalized> = None;
-    let (documents, diagnostics) = each(text, options, |number, one| match &mut normalized {
+    let told = each(text, options, |number, one| match &mut normalized {
         None => {
             normalized = Some(Normalized {
                 text: one.text,
                 dialect: one.adapter.name().into(),
                 generation: one.generation.map(Into::into),
                 documents: 0,
+                refused: 0,
                 changes: one.changes,
                 diagnostics: Vec::new(),
                 several: number.is_some(),
@@ -306,8 +309,9 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
     })?;
     let normalized = normalized.ok_or_else(DocumentError::no_document)?;
     Ok(Normalized {
-        documents,
-        diagnostics,
+        documents: told.documents,
+        refused: told.refused,
+        diagnostics: told.diagnostics,
         ..normalized
     })
 }
@@ -316,10 +320,8 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
 pub(crate) struct Envelopes {
     /// Each with the number of its document, where the text holds several.
     pub(crate) all: Vec<(Option<u64>, Value)>,
-    /// How many documents the text holds, those that were refused included.
-    pub(crate) documents: u64,
-    /// What was found on the way.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What is told of all documents, those that were refused included.
+    pub(crate) told: Told,
 }
 
 impl Envelopes {
@@ -331,17 +333,8 @@ impl Envelopes {
     pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
         let mut all = Vec::new();
         let add = |number, one: One| all.push((number, one.envelope()));
-        let (documents, diagnostics) = each(text, options, add)?;
-        Ok(Self {
-            all,
-            documents,
-            diagnostics,
-        })
-    }
-
-    /// How many documents were refused.
-    pub(crate) fn refused(&self) -> u64 {
-        self.documents.saturating_sub(self.all.len() as u64)
+        let told = each(text, options, add)?;
+        Ok(Self { all, told })
     }
 }
 
@@ -350,7 +343,7 @@ fn each(
     text: &[u8],
     options: &NormalizeOptions<'_>,
     hand_over: impl FnMut(Option<u64>, One),
-) -> Result<(u64, Vec<Diagnostic>), Error> {
+) -> Result<Told, Error> {
     let mut run = Normalizing::new(options.clone());
     documents::made_of(text, &options.read, |piece| run.piece(piece), hand_over)
 }

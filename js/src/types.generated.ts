@@ -1470,6 +1470,8 @@ export interface Normalized {
   generation?: string;
   /** How many documents the text holds, those that were refused included. */
   documents: number;
+  /** How many of them were refused; `diagnostics` say why. */
+  refused: number;
   /** All envelopes, where the text holds several documents. */
   envelopes?: (Response | OperationResult)[];
   /** What is not as it was read. */
@@ -1684,6 +1686,8 @@ export interface Conversion {
   losses: Loss[];
   /** How many documents the text holds, those that were refused included. */
   documents: number;
+  /** How many of them were refused; `diagnostics` say why. */
+  refused: number;
   /**
    * Why documents were refused, and what was found on the way into the
    * envelope.
@@ -1921,6 +1925,8 @@ export interface Enriched {
   generation?: string;
   /** How many documents the text holds, those that were refused included. */
   documents: number;
+  /** How many of them were refused; `diagnostics` say why. */
+  refused: number;
   /** All envelopes, where the text holds several documents. */
   envelopes?: (Response | OperationResult)[];
   /**
@@ -2344,6 +2350,8 @@ export interface CarriedSpans {
   text: string;
   /** How many documents the text holds, those that were refused included. */
   documents: number;
+  /** How many of them were refused; `diagnostics` say why. */
+  refused: number;
   /** All envelopes, where the text holds several documents. */
   envelopes?: (Response | OperationResult)[];
   /** How many ranges of the edited files are where they belong now. */

@@ -93,7 +93,7 @@ _Sources: TypeAlias = list[tuple[str, _Text]]
 _Pair: TypeAlias = tuple[int, int]
 _Parts: TypeAlias = tuple[str, str | None, Changes | None]
 _Verdict: TypeAlias = tuple[bool, str | None, str | None, int, str, str]
-_Envelopes: TypeAlias = tuple[str, str, str | None, int, bool, str, Changes | None]
+_Envelopes: TypeAlias = tuple[str, str, str | None, int, int, bool, str, Changes | None]
 
 def version() -> str:
     """The version of the package, the same in every language."""

@@ -80,14 +80,14 @@ def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | N
 
 def of_envelopes(
     cls: type[_Result],
-    envelopes: tuple[str, str, str | None, int, bool, str, _core.Changes | None],
+    envelopes: tuple[str, str, str | None, int, int, bool, str, _core.Changes | None],
     again: Callable[[], _core.Changes | None],
 ) -> _Result:
     """The result of `normalize`. ``again`` gets the changes."""
     result: Any = object.__new__(_open(cls))
-    text, dialect, generation, documents, several, diagnostics, _ = envelopes
+    text, dialect, generation, documents, refused, several, diagnostics, _ = envelopes
     result.text, result.dialect, result.generation = text, dialect, generation
-    result.documents = documents
+    result.documents, result.refused = documents, refused
     result.extra = {}
     # They are worked out once, for whoever is the first to want any of them.
     later: dict[str, _Making] = {"changes": lambda: _changes(cache(again))}

@@ -5303,6 +5303,8 @@ class Normalized(_LazySlots):
     """The generation of the tool, if it shows."""
     documents: _Count
     """How many documents the text holds, those that were refused included."""
+    refused: _Count
+    """How many of them were refused; `diagnostics` say why."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
     changes: Sequence[Change]
@@ -5327,13 +5329,14 @@ class Normalized(_LazySlots):
                 dialect=it if type(it := data["dialect"]) is str else _text(it),
                 generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                refused=it if type(it := data["refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
                 changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
+                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "refused", "envelopes", "changes", "diagnostics"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -5348,6 +5351,7 @@ class Normalized(_LazySlots):
         if self.generation is not None:
             data["generation"] = self.generation
         data["documents"] = self.documents
+        data["refused"] = self.refused
         if self.envelopes is not None:
             data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["changes"] = [item.to_dict() for item in self.changes]
@@ -6002,6 +6006,8 @@ class Conversion(_LazySlots):
     """
     documents: _Count
     """How many documents the text holds, those that were refused included."""
+    refused: _Count
+    """How many of them were refused; `diagnostics` say why."""
     diagnostics: Sequence[Diagnostic]
     """Why documents were refused, and what was found on the way into the
     envelope.
@@ -6023,11 +6029,12 @@ class Conversion(_LazySlots):
                 dialect=it if type(it := data["dialect"]) is str else _text(it),
                 losses=tuple([Loss.from_dict(item) for item in _items_of(data["losses"])]),
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                refused=it if type(it := data["refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
+                    if value is None or key not in {"text", "dialect", "losses", "documents", "refused", "diagnostics"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -6040,6 +6047,7 @@ class Conversion(_LazySlots):
         data["dialect"] = self.dialect
         data["losses"] = [item.to_dict() for item in self.losses]
         data["documents"] = self.documents
+        data["refused"] = self.refused
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
@@ -6727,6 +6735,8 @@ class Enriched(_LazySlots):
     """The generation of the tool, if it shows."""
     documents: _Count
     """How many documents the text holds, those that were refused included."""
+    refused: _Count
+    """How many of them were refused; `diagnostics` say why."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
     changes: Sequence[Change]
@@ -6755,6 +6765,7 @@ class Enriched(_LazySlots):
                 dialect=it if type(it := data["dialect"]) is str else _text(it),
                 generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                refused=it if type(it := data["refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
                 changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
                 not_enriched=tuple([NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])]),
@@ -6762,7 +6773,7 @@ class Enriched(_LazySlots):
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
+                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "refused", "envelopes", "changes", "not_enriched", "diagnostics"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -6777,6 +6788,7 @@ class Enriched(_LazySlots):
         if self.generation is not None:
             data["generation"] = self.generation
         data["documents"] = self.documents
+        data["refused"] = self.refused
         if self.envelopes is not None:
             data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["changes"] = [item.to_dict() for item in self.changes]
@@ -8094,6 +8106,8 @@ class CarriedSpans(_Record):
     """
     documents: _Count
     """How many documents the text holds, those that were refused included."""
+    refused: _Count
+    """How many of them were refused; `diagnostics` say why."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
     carried_count: _Count
@@ -8129,6 +8143,7 @@ class CarriedSpans(_Record):
                 envelope={key: _free(item) for key, item in _members_of(data["envelope"]).items()},
                 text=it if type(it := data["text"]) is str else _text(it),
                 documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                refused=it if type(it := data["refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
                 carried_count=it if type(it := data["carried_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 changed=tuple([item if type(item) is str else _text(item) for item in _items_of(data["changed"])]),
@@ -8138,7 +8153,7 @@ class CarriedSpans(_Record):
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"envelope", "text", "documents", "envelopes", "carried_count", "changed", "gone", "dropped", "diagnostics"}
+                    if value is None or key not in {"envelope", "text", "documents", "refused", "envelopes", "carried_count", "changed", "gone", "dropped", "diagnostics"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -8150,6 +8165,7 @@ class CarriedSpans(_Record):
         data["envelope"] = _plain(self.envelope)
         data["text"] = self.text
         data["documents"] = self.documents
+        data["refused"] = self.refused
         if self.envelopes is not None:
             data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["carried_count"] = self.carried_count

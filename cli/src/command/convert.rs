@@ -35,10 +35,7 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     aside.lost(&conversion.losses);
     aside.end();
     output::document(&conversion.text)?;
-    let mut made: Vec<Option<u64>> = conversion.losses.iter().map(|loss| loss.document).collect();
-    made.dedup();
-    let refused = conversion.documents.saturating_sub(made.len() as u64);
-    Ok(Status::of(refused, conversion.documents))
+    Ok(Status::of(conversion.refused, conversion.documents))
 }
 
 /// Refuses a report that would take the place of the document that it is about, or of the

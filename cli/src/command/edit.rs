@@ -326,21 +326,15 @@ fn carried(
     carry_spans(&document.bytes, &edited, root).map_err(|error| Failure::about(error, document))
 }
 
-/// How many documents of the text that was to be carried were refused.
-fn refused(carried: &CarriedSpans) -> u64 {
-    let made = carried.envelopes.len().max(1) as u64;
-    carried.documents.saturating_sub(made)
-}
-
 /// Whether a document of the text that was to be carried was refused.
 fn is_cut(carried: &CarriedSpans) -> bool {
-    refused(carried) > 0
+    carried.refused > 0
 }
 
 /// Why nothing was written although every edit could be made, and what to do.
 fn stuck(document: &Path, carried: &CarriedSpans) -> String {
     let bad = style::of(Level::Error);
-    let (count, them) = match refused(carried) {
+    let (count, them) = match carried.refused {
         1 => ("1 document".into(), "it"),
         count => (format!("{count} documents"), "them"),
     };

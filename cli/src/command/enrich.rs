@@ -39,10 +39,8 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     } else {
         output::document(&enriched.text)?;
     }
-    let made = enriched.envelopes.len().max(1) as u64;
-    let refused = enriched.documents.saturating_sub(made);
     Ok(status(
-        refused,
+        enriched.refused,
         enriched.documents,
         !enriched.not_enriched.is_empty(),
     ))

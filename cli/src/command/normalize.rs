@@ -39,7 +39,7 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
     } else {
         output::document(&normalized.text)?;
     }
-    Ok(Status::of(refused(&normalized), normalized.documents))
+    Ok(Status::of(normalized.refused, normalized.documents))
 }
 
 fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'s> {
@@ -79,13 +79,6 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
     aside.read_as(&dialects, changed);
     aside.end();
     Ok(Status::of(refused, all))
-}
-
-/// How many documents gave no envelope.
-fn refused(normalized: &Normalized) -> u64 {
-    // One document has its envelope in `envelope`; several have theirs in the list.
-    let made = normalized.envelopes().len().max(1) as u64;
-    normalized.documents.saturating_sub(made)
 }
 
 fn pretty(normalized: &Normalized) -> String {

@@ -475,3 +475,20 @@ fn places_of_sarif_are_relative_to_one_folder() {
     assert_eq!(uris("locations"), ["sarif/out.json"]);
     assert_eq!(uris("relatedLocations"), ["sarif/src/a.rs"]);
 }
+
+/// Nothing is rounded in silence.
+#[test]
+fn numbers_that_are_rounded_are_counted_on_standard_error() {
+    let text =
+        r#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0,"id":9007199254740993}"#;
+    llm_types(&["normalize", "--format", "human"])
+        .stdin(text)
+        .assert()
+        .success()
+        .stderr_eq("note: 1 number rounded; `--report` lists them\n");
+    llm_types(&["normalize", "--format", "json"])
+        .stdin(text)
+        .assert()
+        .success()
+        .stderr_eq("{\"summary\":{\"rounded\":1}}\n");
+}

@@ -41,6 +41,8 @@ record! {
         required text: String,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
+        /// How many of them were refused; `diagnostics` say why.
+        required refused: u64,
         /// All envelopes, where the text holds several documents.
         list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// How many ranges of the edited files are where they belong now.
@@ -127,7 +129,7 @@ pub fn carry_spans(
     paths.sort_unstable();
     paths.dedup();
     let files = Files::of(&paths, edited, root);
-    let uncounted = envelopes.diagnostics.iter();
+    let uncounted = envelopes.told.diagnostics.iter();
     let uncounted = uncounted.filter(|found| found.code == UNCOUNTED);
     let uncounted: BTreeSet<Option<u64>> = uncounted.map(|found| found.document).collect();
     let mut carrying = Carrying {
@@ -138,7 +140,7 @@ pub fn carry_spans(
         changed: Vec::new(),
         gone: Vec::new(),
         dropped: Vec::new(),
-        diagnostics: envelopes.diagnostics,
+        diagnostics: envelopes.told.diagnostics,
     };
     for (number, envelope) in &mut envelopes.all {
         let mut here = Pointer::root();
@@ -154,7 +156,8 @@ pub fn carry_spans(
     let several = all.filter(|(number, _)| number.is_some());
     Ok(CarriedSpans {
         text: texts.join("\n"),
-        documents: envelopes.documents,
+        documents: envelopes.told.documents,
+        refused: envelopes.told.refused,
         envelopes: several.map(|(_, envelope)| envelope.clone()).collect(),
         envelope: (envelopes.all.into_iter().next()).map_or(Value::Null, |(_, first)| first),
         carried_count: carrying.carried,

@@ -27,6 +27,8 @@ record! {
         optional generation: Cow<'static, str>,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
+        /// How many of them were refused; `diagnostics` say why.
+        required refused: u64,
         /// All envelopes, where the text holds several documents.
         list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// What is not as it was read.
@@ -89,6 +91,7 @@ impl From<Normalized> for super::Normalized {
             dialect: told.dialect,
             generation: told.generation,
             documents: told.documents,
+            refused: told.refused,
             changes: told.changes,
             diagnostics: told.diagnostics,
             several: !told.envelopes.is_empty(),
@@ -117,6 +120,7 @@ impl super::Normalized {
             dialect: self.dialect.clone(),
             generation: self.generation.clone(),
             documents: self.documents,
+            refused: self.refused,
             envelopes: self.envelopes(),
             changes: self.changes.clone(),
             diagnostics: self.diagnostics.clone(),
@@ -134,6 +138,7 @@ impl super::Normalized {
             "dialect" => Some(&self.dialect),
             "generation" => self.generation.as_ref().map(|it| it as _),
             "documents" => Some(&self.documents),
+            "refused" => Some(&self.refused),
             "envelopes" => several.then_some(&envelopes as _),
             "changes" => Some(&self.changes),
             "diagnostics" => Some(&self.diagnostics),

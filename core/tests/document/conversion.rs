@@ -239,6 +239,7 @@ fn a_bad_line_does_not_stop_a_conversion() {
         let conversion = convert(text.as_bytes(), to, &ConvertOptions::default()).unwrap();
         assert_eq!(conversion.text.lines().count(), 2);
         assert_eq!(conversion.documents, 3);
+        assert_eq!(conversion.refused, 1);
         let said = &conversion.diagnostics;
         assert_eq!(said.len(), 1, "{said:?}");
         assert_eq!((said[0].document, said[0].start_line), (Some(1), Some(2)));

@@ -459,6 +459,7 @@ fn a_bad_line_does_not_stop_the_others() {
     assert_eq!(normalized.text.lines().count(), 2);
     assert_eq!(normalized.envelopes().len(), 2);
     assert_eq!(normalized.documents, 3);
+    assert_eq!(normalized.refused, 1);
 }
 
 #[test]
