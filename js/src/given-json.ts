@@ -218,13 +218,13 @@ function firstUnwritable(
   if (inside.includes(one)) return at("an object that holds itself");
   if (inside.length >= DEEPEST) return at(TOO_DEEP);
   const within = [...inside, one];
-  let keys: string[];
+  let keys: Iterable<string>;
   try {
     if (!Array.isArray(one) && isBoxed(one)) return undefined;
     if (!Array.isArray(one) && isContainer(one)) return at(container(one));
     const nothing = Array.isArray(one) ? undefined : closed(one);
     if (nothing !== undefined) return at(nothing);
-    keys = Array.isArray(one) ? Array.from(one, (_, index) => String(index)) : Object.keys(one);
+    keys = Array.isArray(one) ? indices(one.length) : Object.keys(one);
   } catch (failure) {
     return at(`what throws ${thrown(failure)}`);
   }
@@ -240,6 +240,11 @@ function firstUnwritable(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The indices of a list, one by one: a list of holes can be longer than there is memory. */
+function* indices(length: number): Generator<string> {
+  for (let index = 0; index < length; index += 1) yield String(index);
 }
 
 /** What JSON writes as the value that it holds. */

@@ -4,7 +4,8 @@
 //! same way.
 //!
 //! That is thought of only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
-//! way to count, and that way has to assume more than one thing: a change assumes one. Nor is
+//! way to count, and that way has to assume more than one thing: a change assumes one (or the one
+//! thing that only ranges which end with a line tell of). Nor is
 //! a way believed there that assumes as much as there are ranges to tell of it; and where texts
 //! are shown, one that assumes twice as much and is to explain several files: each may have a
 //! simpler way of its own, and a text may be a brace, which stands everywhere; nor one that
@@ -17,7 +18,7 @@ use core::cell::Cell;
 
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
-use super::search::{OF_LINES, deviation, has_own_end, is_odd, unlikeness};
+use super::search::{OF_LAST_LINE, OF_LINES, deviation, has_own_end, is_odd, unlikeness};
 use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
@@ -55,7 +56,9 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
         return (is_much || is_bought(evaluator, assumed)).then_some(Doubt::TooMuch);
     }
     let assumed = assumed(evaluator, best) as usize;
-    if assumed > 1 && is_moved(evaluator) {
+    // A line end is but one byte, at which ranges of a changed text may end by chance.
+    let is_of_few = assumed > 1 || deviation(evaluator, best) == OF_LAST_LINE;
+    if is_of_few && is_moved(evaluator) {
         Some(Doubt::Changed)
     } else if assumed >= witnesses(evaluator, best).min(unexplained(evaluator)) {
         Some(Doubt::TooFew)

@@ -165,6 +165,9 @@ const fn anchor_order(anchor: Anchor) -> u8 {
 /// The axes of how lines are counted: terminators and base, of either end.
 pub(super) const OF_LINES: u32 = 0b11 << 10 | 0b11 << 15;
 
+/// The axis of where a range ends that ends with a line.
+pub(super) const OF_LAST_LINE: u32 = 1 << 9;
+
 /// The axes on which a hypothesis is not the declared one, as bits.
 pub(super) fn deviation(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
     let mut bits = 0;

@@ -200,6 +200,15 @@ fn a_line_above_the_first_ranges_is_no_way_to_count() {
     assert!(report.text.is_none());
 }
 
+/// What stands there now ends with lines, by chance.
+#[test]
+fn ranges_that_end_with_lines_since_a_change_are_no_way_to_count() {
+    let text: Vec<char> = "\u{FEFF}wa\n \nwb\n".chars().collect();
+    let (report, _) = after_change(&text, "x\n");
+    assert_eq!(report.verdict, "tie", "{}", report.summary);
+    assert!(report.text.is_none());
+}
+
 /// The range of the first line fits every unit, so that one other range tells of it.
 #[test]
 fn one_range_alone_does_not_tell_of_a_unit() {
