@@ -7,6 +7,17 @@
 
 const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
 
+/** Lists of as many holes as there can be, with words of the refusal of the first one. */
+export function holes(api) {
+  const list = () => new Array(2 ** 32 - 1);
+  return {
+    "holes in place of offsets": [() => new api.LineIndex("a").positions(list(), "utf-8"), ["number"]],
+    "holes in a value": [() => api.writeCanonical({ a: list() }), ["found undefined", "/a/0"]],
+    "holes for edits": [() => api.applyEdits("a", { edits: list() }), ["found undefined", "/edits/0"]],
+    "holes for places": [() => api.fingerprints("a", list()), ["found undefined", "/0"]],
+  };
+}
+
 /** Pairs of name and what is wrong, `null` if nothing. */
 export function elements(api) {
   const index = new api.LineIndex("ab");

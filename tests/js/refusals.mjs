@@ -5,7 +5,7 @@
  * @module
  */
 
-import { elements } from "./elements.mjs";
+import { elements, holes } from "./elements.mjs";
 import { judged } from "./judged.mjs";
 import { numbers } from "./numbers.mjs";
 
@@ -438,22 +438,7 @@ export function refusals(api) {
       () => new api.LineIndex("a").offsets({ length: 2 ** 32 - 1 }, "utf-8"),
       ["position"],
     ],
-    "a list of as many holes as there can be": [
-      () => new api.LineIndex("a").positions(new Array(2 ** 32 - 1), "utf-8"),
-      ["number"],
-    ],
-    "as many holes in a value": [
-      () => api.writeCanonical({ a: new Array(2 ** 32 - 1) }),
-      ["found undefined", "/a/0"],
-    ],
-    "as many holes for edits": [
-      () => api.applyEdits("a", { edits: new Array(2 ** 32 - 1) }),
-      ["found undefined", "/edits/0"],
-    ],
-    "as many holes for places": [
-      () => api.fingerprints("a", new Array(2 ** 32 - 1)),
-      ["found undefined", "/0"],
-    ],
+    ...holes(api),
     "a text in place of a value": [() => api.writeCanonical("{}"), ["an object or an array, found"]],
     "null in place of a value": [() => api.writeCanonical(null), ["an object or an array, found null"]],
     "a written value that JSON has no number for": [() => api.writeCanonical([{ a: NaN }]), ["NaN", "/0/a"]],
