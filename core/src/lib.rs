@@ -135,8 +135,8 @@ pub use pages::{
 pub use rule::{Level, Rule, all as rules, explain};
 pub use schema::{SchemaInfo, schema, schemas};
 pub use selector::{
-    Selector, SelectorError, SelectorFault, SelectorParameter, SelectorSegment, parse_selector,
-    write_selector,
+    Selector, SelectorError, SelectorFault, SelectorParameter, SelectorRange, SelectorSegment,
+    parse_selector, write_selector,
 };
 pub use source::{
     PathFinding, PathMatch, Sources, candidate_paths, canonical_path, match_paths, path_findings,

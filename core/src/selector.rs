@@ -1,17 +1,23 @@
 //! Selectors of prose: which part of a Markdown document is meant.
 //!
-//! The grammar is mdsel's (seed 003, and the sources of the tool):
+//! The grammar is mdsel's: that of seed 003, and what the manual of later versions adds to it, which
+//! are the short words, the dot, and several indexes.
 //!
 //! ```text
 //! selector  = [ namespace "::" ] segment *( "/" segment ) [ "?" parameter *( "&" parameter ) ]
-//! segment   = ( "root" | "section" | "page" | "heading:" level | "block:" kind ) [ "[" index "]" ]
+//! segment   = part [ "[" which "]" | "." which ]
+//! part      = "root" | "section" | "page" | [ "heading:" ] level | [ "block:" ] kind | short
 //! level     = "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
 //! kind      = "paragraph" | "list" | "code" | "table" | "blockquote"
+//! short     = "para" | "quote"
+//! which     = range *( "," range )
+//! range     = index [ "-" index ]
 //! parameter = name "=" [ value ]
 //! ```
 //!
 //! A namespace and a name are made of ASCII letters, digits, `_` and `-`; an index
-//! counts from 0. White space may stand between the parts, and is not printed. A
+//! counts from 0, and both ends of a range belong to it. White space may stand between the parts, and
+//! is not printed; what can be said in the words and brackets of the seed is printed in them. A
 //! selector is only read and printed here: which part of a document it means needs
 //! a Markdown parser, and is the tool's to say.
 
@@ -55,6 +61,9 @@ const BLOCKS: &[&str] = KINDS.split_at(6).1;
 /// The kinds of nodes that need no further word.
 const PLAIN: [&str; 3] = ["root", "section", "page"];
 
+/// Short words of blocks that are not their kinds.
+const SHORT: [(&str, &str); 2] = [("para", "paragraph"), ("quote", "blockquote")];
+
 record! {
     /// A selector in its parts.
     pub struct Selector closed {
@@ -75,8 +84,20 @@ record! {
         /// Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
         /// or `blockquote`; absent otherwise.
         optional kind: String = (Type::Words(KINDS)),
-        /// Which of them, from 0; all if absent.
+        /// Which one of them, from 0. All are meant if neither this nor `ranges` is there.
         optional index: u64,
+        /// Which of them, if not just one.
+        list ranges: SelectorRange,
+    }
+}
+
+record! {
+    /// Some parts that follow each other.
+    pub struct SelectorRange closed {
+        /// The index of the first, from 0.
+        required first: u64,
+        /// The index of the last, from 0: at least `first`, and within the range.
+        required last: u64,
     }
 }
 

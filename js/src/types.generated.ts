@@ -2086,8 +2086,18 @@ export interface SelectorSegment {
    * or `blockquote`; absent otherwise.
    */
   kind?: "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "paragraph" | "list" | "code" | "table" | "blockquote";
-  /** Which of them, from 0; all if absent. */
+  /** Which one of them, from 0. All are meant if neither this nor `ranges` is there. */
   index?: number;
+  /** Which of them, if not just one. */
+  ranges?: SelectorRange[];
+}
+
+/** Some parts that follow each other. */
+export interface SelectorRange {
+  /** The index of the first, from 0. */
+  first: number;
+  /** The index of the last, from 0: at least `first`, and within the range. */
+  last: number;
 }
 
 /** One parameter of a selector. */

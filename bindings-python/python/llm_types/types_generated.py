@@ -145,6 +145,7 @@ __all__ = [
     "SelectResponse",
     "Selector",
     "SelectorParameter",
+    "SelectorRange",
     "SelectorSegment",
     "Semantics",
     "SourceChecked",
@@ -7267,7 +7268,9 @@ class SelectorSegment(_Record):
     or `blockquote`; absent otherwise.
     """
     index: _Count | None = None
-    """Which of them, from 0; all if absent."""
+    """Which one of them, from 0. All are meant if neither this nor `ranges` is there."""
+    ranges: Sequence[SelectorRange] | None = None
+    """Which of them, if not just one."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -7284,10 +7287,11 @@ class SelectorSegment(_Record):
                 node=_word(data["node"], ("root", "heading", "section", "block", "page")),
                 kind=None if (it := data.get("kind")) is None else _word(it, ("h1", "h2", "h3", "h4", "h5", "h6", "paragraph", "list", "code", "table", "blockquote")),
                 index=None if (it := data.get("index")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                ranges=None if (it := data.get("ranges")) is None else tuple([SelectorRange.from_dict(item) for item in _items_of(it)]),
                 extra={
                     key if type(key) is str else _text(key): _free(value)
                     for key, value in data.items()
-                    if value is None or key not in {"node", "kind", "index"}
+                    if value is None or key not in {"node", "kind", "index", "ranges"}
                 },
             )
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -7301,6 +7305,48 @@ class SelectorSegment(_Record):
             data["kind"] = self.kind
         if self.index is not None:
             data["index"] = self.index
+        if self.ranges is not None:
+            data["ranges"] = [item.to_dict() for item in self.ranges]
+        return data
+
+
+@dataclass(eq=False, frozen=True, kw_only=True, repr=False, slots=True)
+class SelectorRange(_Record):
+    """Some parts that follow each other."""
+
+    first: _Count
+    """The index of the first, from 0."""
+    last: _Count
+    """The index of the last, from 0: at least `first`, and within the range."""
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectorRange:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is of another type.
+        """
+        try:
+            return cls(
+                first=it if type(it := data["first"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                last=it if type(it := data["last"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                extra={
+                    key if type(key) is str else _text(key): _free(value)
+                    for key, value in data.items()
+                    if value is None or key not in {"first", "last"}
+                },
+            )
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            raise _refused(cls, data) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["first"] = self.first
+        data["last"] = self.last
         return data
 
 

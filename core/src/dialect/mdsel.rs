@@ -14,7 +14,7 @@ mod answer;
 mod failure;
 mod shapes;
 
-use shapes::{RESPONSE, STUB};
+use shapes::{COMMANDS, RESPONSE, STUB};
 
 /// See the module.
 pub(crate) struct Mdsel;
@@ -133,7 +133,7 @@ fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
         signs.sign("/success", 15, "a flag for how it went");
     }
     match word(root, "command").as_deref() {
-        Some("index" | "select") => {
+        Some(command) if COMMANDS.contains(&command) => {
             signs.sign("/command", 45, "a command of mdsel");
         }
         Some(_) => signs.sign("/command", -10, "no command that is known of mdsel"),

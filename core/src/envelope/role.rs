@@ -301,7 +301,7 @@ pub enum Role {
         /// Number of the first page, or those that it may have.
         bases: &'static [u64],
     },
-    /// `true` exactly when the text in the member `text` ends with `marker`.
+    /// `true` exactly when the text in the member `text` ends with `marker`, but for what `selector` says.
     Marked {
         /// The member with the text.
         text: &'static str,
@@ -309,6 +309,9 @@ pub enum Role {
         marker: &'static str,
         /// The words after which it cuts, if that is known.
         most: Option<u64>,
+        /// The member with the selector; where its query asks for lines, the mark stands at the
+        /// other end of them, or nowhere.
+        selector: &'static str,
     },
     /// `true` exactly when the count in the member `count` is more than `most`.
     TrueIfOver {

@@ -156,6 +156,7 @@ record! {
             marker: TRUNCATION_MARKER,
             // Who builds one says after how many words he cuts.
             most: None,
+            selector: "selector",
         },
         /// Which page of it this is.
         optional pagination: PaginationInfo,

@@ -24,7 +24,7 @@ pub enum SelectorFault {
     HeadingLevel,
     /// A block without a kind, or with one that is not known.
     BlockType,
-    /// What stands in brackets is no index.
+    /// What stands in brackets or after a dot is no index and no range.
     Index,
     /// An index without the bracket that ends it.
     UnclosedBracket,

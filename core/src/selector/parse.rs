@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{
-    BLOCKS, LEVELS, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
-    SelectorSegment, is_word,
+    BLOCKS, LEVELS, PLAIN, SHORT, Selector, SelectorError, SelectorFault, SelectorParameter,
+    SelectorRange, SelectorSegment, is_word,
 };
 use crate::pages::is_space;
 use crate::text::MAX_SAFE_OFFSET;
@@ -35,6 +35,9 @@ use crate::text::MAX_SAFE_OFFSET;
 /// assert_eq!(selector.segments[0].kind.as_deref(), Some("h2"));
 /// assert_eq!(selector.segments[1].index, Some(0));
 /// assert!(selector.is_full());
+///
+/// // The short form of later versions says the same.
+/// assert_eq!(parse_selector("readme::h2.1/code.0?full=true")?, selector);
 ///
 /// let error = parse_selector("readme::heading:h7[0]").unwrap_err();
 /// assert_eq!((error.code(), error.byte_range()), ("INVALID_HEADING_LEVEL", Some((16, 18))));
@@ -155,7 +158,7 @@ impl<'t> Parser<'t> {
     }
 
     fn segment(&mut self, first: bool) -> Result<SelectorSegment, SelectorError> {
-        let expected = "`root`, `heading:`, `section`, `block:` or `page`";
+        let expected = "`root`, `heading:`, `section`, `block:`, `page` or a short word like `h2`";
         self.skip();
         let start = self.at;
         let node = self.word();
@@ -169,10 +172,21 @@ impl<'t> Parser<'t> {
                 slash,
             ));
         }
-        let kind = match node {
-            "heading" => Some(self.kind(node, LEVELS, SelectorFault::HeadingLevel)?),
-            "block" => Some(self.kind(node, BLOCKS, SelectorFault::BlockType)?),
-            _ if PLAIN.contains(&node) => None,
+        let (node, kind) = match node {
+            "heading" => {
+                let level = self.kind(node, LEVELS, SelectorFault::HeadingLevel)?;
+                (node, Some(level))
+            }
+            "block" => {
+                let kind = self.kind(node, BLOCKS, SelectorFault::BlockType)?;
+                (node, Some(kind))
+            }
+            _ if PLAIN.contains(&node) => (node, None),
+            _ if LEVELS.contains(&node) => ("heading", Some(node)),
+            _ if BLOCKS.contains(&node) => ("block", Some(node)),
+            _ if let Some((_, kind)) = SHORT.iter().find(|(short, _)| *short == node) => {
+                ("block", Some(*kind))
+            }
             "" => {
                 let what = format!("{expected} is missing");
                 return Err(self.char(SelectorFault::Syntax, &what));
@@ -182,10 +196,12 @@ impl<'t> Parser<'t> {
                 return Err(Self::wrong(SelectorFault::Syntax, &what, start, self.at));
             }
         };
+        let (index, ranges) = self.which()?;
         Ok(SelectorSegment {
             node: node.to_string(),
-            kind,
-            index: self.index()?,
+            kind: kind.map(str::to_string),
+            index,
+            ranges,
         })
     }
 
@@ -194,7 +210,7 @@ impl<'t> Parser<'t> {
         node: &str,
         known: &[&str],
         fault: SelectorFault,
-    ) -> Result<String, SelectorError> {
+    ) -> Result<&'t str, SelectorError> {
         if !self.eat(':') {
             let what = format!("`:` is missing after `{node}`");
             return Err(self.char(SelectorFault::Syntax, &what));
@@ -203,7 +219,7 @@ impl<'t> Parser<'t> {
         let start = self.at;
         let kind = self.word();
         if known.contains(&kind) {
-            return Ok(kind.to_string());
+            return Ok(kind);
         }
         let known = known.join("`, `");
         let what = if kind.is_empty() {
@@ -214,38 +230,60 @@ impl<'t> Parser<'t> {
         Err(Self::wrong(fault, &what, start, self.at))
     }
 
-    fn index(&mut self) -> Result<Option<u64>, SelectorError> {
-        if !self.eat('[') {
-            return Ok(None);
+    /// Which of the parts: one, some, or all of them.
+    fn which(&mut self) -> Result<(Option<u64>, Vec<SelectorRange>), SelectorError> {
+        let in_brackets = self.eat('[');
+        if !in_brackets && !self.eat('.') {
+            return Ok((None, Vec::new()));
         }
-        self.skip();
-        let start = self.at;
-        let rest = self.rest();
-        let length = rest.find([']', '/', '?', '[']).unwrap_or(rest.len());
-        let inside = rest.get(..length).unwrap_or_default();
-        let digits = inside.trim_end_matches(is_space);
-        let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let index = digits
-            .parse()
-            .ok()
-            .filter(|index| *index <= MAX_SAFE_OFFSET);
-        let Some(index) = index.filter(|_| number) else {
-            let what = if digits.is_empty() {
-                "a number is missing in the brackets"
-            } else if number {
-                "the number in the brackets is greater than 9007199254740991"
-            } else {
-                "what stands in the brackets is no number from 0"
-            };
-            let end = start + digits.len();
-            return Err(Self::wrong(SelectorFault::Index, what, start, end));
-        };
-        self.at = start + digits.len();
-        if !self.eat(']') {
+        let length = self.rest().find([']', '/', '?', '[']);
+        let inside = self.rest().get(..length.unwrap_or(self.rest().len()));
+        let inside = inside.unwrap_or_default();
+        let mut ranges = Vec::new();
+        let mut is_one = true;
+        for text in inside.split(',') {
+            self.skip();
+            let range = text.trim_matches(is_space);
+            let is_range = range.contains('-');
+            is_one &= !is_range && ranges.is_empty();
+            ranges.push(self.range(range)?);
+            self.at += range.len();
+            self.eat(',');
+        }
+        if in_brackets && !self.eat(']') {
             let what = "`]` is missing after the number";
             return Err(self.here(SelectorFault::UnclosedBracket, what));
         }
-        Ok(Some(index))
+        Ok(match ranges.as_slice() {
+            [one] if is_one => (Some(one.first), Vec::new()),
+            _ => (None, ranges),
+        })
+    }
+
+    /// The range that begins here.
+    fn range(&self, text: &str) -> Result<SelectorRange, SelectorError> {
+        let number = |digits: &str| {
+            let digits = digits.trim_matches(is_space);
+            if digits.is_empty() {
+                Err("a number is missing")
+            } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                Err("an index is a number from 0")
+            } else {
+                let index = digits.parse().ok();
+                index
+                    .filter(|index| *index <= MAX_SAFE_OFFSET)
+                    .ok_or("an index is at most 9007199254740991")
+            }
+        };
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let range = number(first).and_then(|first| {
+            let last = number(last)?;
+            let range = SelectorRange { first, last };
+            (first <= last)
+                .then_some(range)
+                .ok_or("the range ends before it begins")
+        });
+        range.map_err(|what| Self::wrong(SelectorFault::Index, what, self.at, self.at + text.len()))
     }
 
     fn parameter(&mut self) -> Result<SelectorParameter, SelectorError> {

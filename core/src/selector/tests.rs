@@ -25,11 +25,43 @@ fn what_is_printed_is_read_again() {
         "root::root",
         "root?a=&b=1&c=\"x y\"&d='say \"no\"'&e=\"it's\"",
         "root?a=\"b::c\"",
+        "heading:h2[0-2]",
+        "block:code[1-1]/section[0,2,4-9007199254740991]",
     ] {
         let selector = parse_selector(text).unwrap();
         assert_eq!(write_selector(&selector).as_deref(), Ok(text));
         let json = selector.to_json();
         assert_eq!(Selector::from_json(json.as_bytes()), Ok(selector));
+    }
+}
+
+/// The pairs are those of the manual's table of the two notations.
+#[test]
+fn short_words_and_dots_say_the_same() {
+    for (short, long) in [
+        ("h2.0", "heading:h2[0]"),
+        ("h2[0]", "heading:h2[0]"),
+        ("h2.1-3", "heading:h2[1-3]"),
+        ("h2.0,2,4", "heading:h2[0,2,4]"),
+        ("h6", "heading:h6"),
+        ("para.2", "block:paragraph[2]"),
+        ("paragraph", "block:paragraph"),
+        ("code.0", "block:code[0]"),
+        ("list.1", "block:list[1]"),
+        ("api::table.1", "api::block:table[1]"),
+        ("quote", "block:blockquote"),
+        ("blockquote.0", "block:blockquote[0]"),
+        (
+            "docs::h2.0/section.0/code.0",
+            "docs::heading:h2[0]/section[0]/block:code[0]",
+        ),
+        ("h2.0?head=10", "heading:h2[0]?head=10"),
+        ("h2 . 0 , 2 - 3 / code", "heading:h2[0,2-3]/block:code"),
+        ("heading:h1.0", "heading:h1[0]"),
+    ] {
+        let selector = parse_selector(short).unwrap();
+        assert_eq!(write_selector(&selector).as_deref(), Ok(long), "{short}");
+        assert_eq!(parse_selector(long), Ok(selector), "{long}");
     }
 }
 
@@ -86,6 +118,16 @@ fn every_fault_has_its_code_and_its_bytes() {
         ("root[1.5 ]", "INVALID_INDEX", (5, 8)),
         ("root[9007199254740992]", "INVALID_INDEX", (5, 21)),
         ("root[99999999999999999999]", "INVALID_INDEX", (5, 25)),
+        ("h2.", "INVALID_INDEX", (3, 3)),
+        ("h2.0.1", "INVALID_INDEX", (3, 6)),
+        ("h2.3-1", "INVALID_INDEX", (3, 6)),
+        ("h2.0, ,2", "INVALID_INDEX", (6, 6)),
+        ("h2[0,1-]", "INVALID_INDEX", (5, 7)),
+        ("h2.1-2-3", "INVALID_INDEX", (3, 8)),
+        ("h2.0[1]", "INVALID_SYNTAX", (4, 5)),
+        ("h2.0]", "INVALID_SYNTAX", (4, 5)),
+        ("h7.0", "INVALID_SYNTAX", (0, 2)),
+        ("h2[0,1", "UNCLOSED_BRACKET", (6, 6)),
         ("root[0", "UNCLOSED_BRACKET", (6, 6)),
         ("root[0/page", "UNCLOSED_BRACKET", (6, 6)),
         ("root/", "TRAILING_SLASH", (4, 5)),
@@ -113,6 +155,7 @@ fn parts_that_no_text_has_are_not_printed() {
         node: node.into(),
         kind: kind.map(Into::into),
         index,
+        ranges: Vec::new(),
     };
     let of = |segments: Vec<SelectorSegment>| Selector {
         namespace: None,
@@ -136,6 +179,11 @@ fn parts_that_no_text_has_are_not_printed() {
     ] {
         let selector = of(alloc::vec![segment(node, kind, index)]);
         assert_eq!(code(&selector), expected, "{node}");
+    }
+    for (index, first, last) in [(Some(0), 0, 1), (None, 2, 1), (None, 0, 1 << 53)] {
+        let mut segment = segment("page", None, index);
+        segment.ranges.push(SelectorRange { first, last });
+        assert_eq!(code(&of(alloc::vec![segment])), "INVALID_INDEX", "{first}");
     }
     let mut selector = of(alloc::vec![segment("root", None, None)]);
     selector.namespace = Some("a b".into());
@@ -168,7 +216,8 @@ fn other_parts_are_of_the_wrong_type() {
 #[test]
 fn any_text_is_read_or_refused() {
     let pieces = [
-        "root", "::", "/", "[", "0", "]", "?", "a", "=", "'", "\u{e9}", " ", "heading:", "h1",
+        "root", "::", "/", "[", "0", "]", "?", "a", "=", "'", "\u{e9}", " ", "heading:", "h1", ".",
+        ",", "-",
     ];
     let mut texts: Vec<alloc::string::String> = alloc::vec![alloc::string::String::new()];
     for _ in 0..4 {

@@ -6,12 +6,12 @@ use core::fmt::Write as _;
 
 use super::{
     BLOCKS, LEVELS, PLAIN, Selector, SelectorError, SelectorFault, SelectorParameter,
-    SelectorSegment, is_word,
+    SelectorRange, SelectorSegment, is_word,
 };
 use crate::text::MAX_SAFE_OFFSET;
 
-/// Prints a selector: the shortest text that [`parse_selector`](super::parse_selector)
-/// reads as these parts.
+/// Prints a selector: the shortest text in the words of seed 003 that
+/// [`parse_selector`](super::parse_selector) reads as these parts.
 ///
 /// # Errors
 ///
@@ -25,6 +25,8 @@ use crate::text::MAX_SAFE_OFFSET;
 ///
 /// let selector = parse_selector(" doc :: section[ 007 ] / page ")?;
 /// assert_eq!(write_selector(&selector)?, "doc::section[7]/page");
+/// // Every version of mdsel reads the long words.
+/// assert_eq!(write_selector(&parse_selector("h2.1/para.0,2-4")?)?, "heading:h2[1]/block:paragraph[0,2-4]");
 /// # Ok::<(), llm_types::SelectorError>(())
 /// ```
 pub fn write_selector(selector: &Selector) -> Result<String, SelectorError> {
@@ -67,7 +69,12 @@ fn is_name(text: &str) -> bool {
 }
 
 fn write_segment(text: &mut String, segment: &SelectorSegment) -> Result<(), SelectorError> {
-    let SelectorSegment { node, kind, index } = segment;
+    let SelectorSegment {
+        node,
+        kind,
+        index,
+        ranges,
+    } = segment;
     let kind = kind.as_deref();
     let (known, fault): (&[&str], _) = match node.as_str() {
         "heading" => (LEVELS, SelectorFault::HeadingLevel),
@@ -91,12 +98,48 @@ fn write_segment(text: &mut String, segment: &SelectorSegment) -> Result<(), Sel
         text.push_str(kind);
     }
     if let Some(index) = index {
-        if *index > MAX_SAFE_OFFSET {
-            let what = format!("index {index} is greater than {MAX_SAFE_OFFSET}");
+        if !ranges.is_empty() {
+            let what = "`index` and `ranges` both say which part is meant".into();
             return Err(wrong(SelectorFault::Index, what));
         }
+        checked(*index)?;
         // Writing to a string does not fail.
         let _ = write!(text, "[{index}]");
+    }
+    for (at, range) in ranges.iter().enumerate() {
+        text.push(if at == 0 { '[' } else { ',' });
+        write_range(text, range, ranges.len() == 1)?;
+    }
+    if !ranges.is_empty() {
+        text.push(']');
+    }
+    Ok(())
+}
+
+/// Writes a range; a lone one also with both ends if it has one index, which would be `index`.
+fn write_range(
+    text: &mut String,
+    range: &SelectorRange,
+    is_lone: bool,
+) -> Result<(), SelectorError> {
+    let SelectorRange { first, last } = range;
+    if first > last {
+        let what = format!("the range ends at {last}, before it begins at {first}");
+        return Err(wrong(SelectorFault::Index, what));
+    }
+    checked(*last)?;
+    let _ = if first == last && !is_lone {
+        write!(text, "{first}")
+    } else {
+        write!(text, "{first}-{last}")
+    };
+    Ok(())
+}
+
+fn checked(index: u64) -> Result<(), SelectorError> {
+    if index > MAX_SAFE_OFFSET {
+        let what = format!("index {index} is greater than {MAX_SAFE_OFFSET}");
+        return Err(wrong(SelectorFault::Index, what));
     }
     Ok(())
 }

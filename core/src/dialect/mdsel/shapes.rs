@@ -15,6 +15,9 @@ use crate::pages::{MAX_WORDS, PAGE_WORDS, TRUNCATION_MARKER};
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
+/// The commands that are answered.
+pub(super) const COMMANDS: &[&str] = &["index", "select", "search"];
+
 shape! {
     /// The answer to a command.
     pub(super) RESPONSE "MdselResponse" (
@@ -26,13 +29,13 @@ shape! {
     ) [Two(&["success", "command", "data"])] {
         required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved", "/unresolved_selectors", "!/data"]),
             to "/status" by How::Hook;
-        /// `index` or `select`.
-        required "command": Text, as Role::Words(&["index", "select"]);
+        /// `index`, `select`, or what later versions answer where the argument is no selector: `search`.
+        required "command": Text, as Role::Words(COMMANDS);
         required "timestamp": Text, as Role::Timestamp;
         /// `null` where nothing could be answered.
         required "data": DATA, as Role::AnswerTo {
             command: "command",
-            answers: &[("index", &INDEX), ("select", &SELECT)],
+            answers: &[("index", &INDEX), ("select", &SELECT), ("search", &SELECT)],
         };
         list "errors": List(&Record(&ERROR)), to "/diagnostics" or "/error" by How::Hook;
         /// The same as `data.documents`, where some files failed.
@@ -84,6 +87,7 @@ shape! {
             text: "content",
             marker: TRUNCATION_MARKER,
             most: Some(MAX_WORDS),
+            selector: "selector",
         };
         optional "pagination": Record(&PAGE);
         required "children_available": List(&ChildInfo::TYPE), as IN_PART;

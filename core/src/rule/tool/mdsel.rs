@@ -70,9 +70,9 @@ codes! {
             "Use a kind that the index of the file shows."
         }
         "INVALID_INDEX" Error "selector" from "mdsel 1.0.0" ["MDSEL_INVALID_INDEX"] {
-            "the number in brackets is no index",
+            "what stands in brackets, or after the dot, is no index",
             "The selector can fit nothing.",
-            "Count from 0 and use digits only."
+            "Count from 0, use digits only, and name the lower end of a range first."
         }
         "EMPTY_SELECTOR" Error "selector" from "mdsel 1.0.0" ["MDSEL_EMPTY_SELECTOR"] {
             "a selector is empty",

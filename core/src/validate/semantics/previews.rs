@@ -9,6 +9,7 @@ use crate::diagnostic::Applicability;
 use crate::json::Node;
 use crate::pages::{ELLIPSIS, count_words, is_preview};
 use crate::rule::Level;
+use crate::selector::parse_selector;
 
 impl<'d> Agreement<'d, '_> {
     pub(super) fn marked(
@@ -16,6 +17,7 @@ impl<'d> Agreement<'d, '_> {
         fact: &Fact<'d>,
         text: &str,
         (marker, most): (&str, Option<u64>),
+        selector: Option<Node<'d>>,
     ) {
         let node = fact.record.get(text);
         if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)
@@ -25,6 +27,9 @@ impl<'d> Agreement<'d, '_> {
                 if let Some(most) = most.filter(|_| said) {
                     self.cut_after(fact, node, (marker, most));
                 }
+                return;
+            }
+            if said && selector.is_some_and(asks_for_lines) {
                 return;
             }
             let message = if said {
@@ -118,4 +123,19 @@ impl<'d> Agreement<'d, '_> {
             self.found.push(found.related(Relation::OtherOne, node));
         }
     }
+}
+
+/// Whether the query of a selector says which lines of the part are wanted, as later versions of
+/// mdsel have it (`?head=10`, `?tail=5`, `?until=h2`).
+fn asks_for_lines(selector: Node<'_>) -> bool {
+    let read = selector
+        .as_str()
+        .and_then(|text| parse_selector(&text).ok());
+    read.is_some_and(|read| {
+        let mut names = read
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.as_str());
+        names.any(|name| ["head", "tail", "until"].contains(&name))
+    })
 }

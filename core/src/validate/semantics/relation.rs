@@ -119,7 +119,15 @@ impl<'d> Agreement<'d, '_> {
                 list,
             } => self.pages_by(fact, total, (page, base), list),
             Role::MoreAfter { page, pages, bases } => self.more(fact, page, pages, bases),
-            Role::Marked { text, marker, most } => self.marked(fact, text, (marker, most)),
+            Role::Marked {
+                text,
+                marker,
+                most,
+                selector,
+            } => {
+                let asked = fact.record.get(selector);
+                self.marked(fact, text, (marker, most), asked);
+            }
             Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
             Role::WordsOf(text) => self.words_of(fact, text, false),
             Role::WordsAfter(text) => self.words_of(fact, text, true),

@@ -9,7 +9,7 @@ use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Kind;
 use crate::rule::Level;
-use crate::selector::parse_selector;
+use crate::selector::{Selector, SelectorSegment, parse_selector};
 
 impl<'d> Agreement<'d, '_> {
     /// Tells the selectors of an object or of the elements of a list that lead elsewhere.
@@ -47,7 +47,8 @@ impl<'d> Agreement<'d, '_> {
         let Some(selector) = fact.slot.node.as_str() else {
             return;
         };
-        if is_read && let Err(error) = parse_selector(&selector) {
+        let read = parse_selector(&selector);
+        if let Some(error) = read.as_ref().err().filter(|_| is_read) {
             let message = format!("`{selector}` is no selector: {error}");
             self.selectors.insert(fact.slot.node.order());
             let found = Found::at("UNKNOWN_VALUE", fact.slot, message);
@@ -57,10 +58,12 @@ impl<'d> Agreement<'d, '_> {
         let Some(node) = fact.record.get(kind) else {
             return;
         };
-        if let (Some(selected), Some(said)) = (kind_of(&selector), node.as_str())
+        let selected = read.ok().and_then(|mut read| read.segments.pop());
+        if let (Some(selected), Some(said)) = (selected, node.as_str())
+            && let Some(selected) = kind_of(&selected)
             && let Some(said) = known_kind(&said)
             && selected != said
-            && !are_one(selected, said)
+            && !are_one(&selected, said)
         {
             let message = format!("selects `{selected}`, and `{kind}` is {}", node.raw());
             self.selectors.insert(fact.slot.node.order());
@@ -73,11 +76,14 @@ impl<'d> Agreement<'d, '_> {
 /// Kinds of parts that a tool calls the same in a selector and beside it; headings have levels.
 const KINDS: [&str; 6] = ["root", "paragraph", "code", "list", "table", "blockquote"];
 
-/// The kind of part that the last step of a selector selects, if it is a known one.
-fn kind_of(selector: &str) -> Option<&str> {
-    let last = selector.rsplit('/').next()?;
-    let last = last.split(['[', '?']).next()?;
-    known_kind(last.rsplit("::").next()?)
+/// The kind of part that a step of a selector selects, as it is said beside selectors, if it is a
+/// known one.
+fn kind_of(step: &SelectorSegment) -> Option<Cow<'_, str>> {
+    match (step.node.as_str(), step.kind.as_deref()) {
+        ("heading", Some(level)) => Some(format!("{HEADING}:{level}").into()),
+        ("block", Some(kind)) => Some(kind.into()),
+        (node, _) => known_kind(node).map(Cow::from),
+    }
 }
 
 /// A kind without what a selector says before that of a block.
@@ -98,7 +104,8 @@ fn are_one(one: &str, other: &str) -> bool {
 /// those say where a part is in what it is listed under.
 fn is_relative(selector: &str) -> bool {
     let is_step = !selector.is_empty() && !selector.contains(['/', ':']);
-    is_step && parse_selector(selector).is_err()
+    let is_short = |read: &Selector| read.segments.iter().all(|step| step.kind.is_some());
+    is_step && parse_selector(selector).as_ref().map_or(true, is_short)
 }
 
 /// Whether a selector begins with what it is listed under. Either may have a query or none, and a
