@@ -216,7 +216,9 @@ impl Error {
         match self {
             Self::Json(error) => Some(error.place()).filter(|_| error.is_seen()),
             Self::Document(error) => error.place(),
-            Self::Run { error, .. } => error.place(),
+            Self::Argument { error, .. } | Self::Member { error, .. } | Self::Run { error, .. } => {
+                error.place()
+            }
             _ => None,
         }
     }

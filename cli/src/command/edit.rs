@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    CarriedSpans, EditPlan, EditedFile, FileEditStatus, Level, LineIndex, PathMatch, PlanOptions,
-    PlannedEdits, PositionEncoding, Sources, carry_spans, edited_paths, match_paths, plan_edits,
+    CarriedSpans, EditPlan, EditedFile, FileEditStatus, Level, LineIndex, PlanOptions,
+    PlannedEdits, PositionEncoding, Sources, carry_spans, edited_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
         None => None,
     };
     options.bases = bases.as_ref();
-    options.expected_checksums = expected(args, &named, &shelf, options.root.as_deref())?;
+    options.expected_checksums = expected(args, &named)?;
     let planned = plan_edits(&shelf.sources, &input.bytes, &options).map_err(about)?;
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
@@ -173,14 +173,9 @@ fn root(args: &Edit, named: &[String]) -> Option<String> {
     folder.to_str().map(Into::into)
 }
 
-/// The checksums of the command line, by paths as they are spelt there.
-fn expected(
-    args: &Edit,
-    named: &[String],
-    shelf: &Shelf,
-    root: Option<&str>,
-) -> Result<BTreeMap<String, String>, Failure> {
-    let loaded: Vec<&str> = shelf.sources.paths().collect();
+/// The checksums of the command line, by paths as they are spelt there. Which files those are is the
+/// plan's to say; two of one spelling are told here, for it could not see them both.
+fn expected(args: &Edit, named: &[String]) -> Result<BTreeMap<String, String>, Failure> {
     let mut expected = BTreeMap::new();
     for stated in &args.expected_checksum {
         let (path, checksum) = match (stated.rsplit_once('='), named) {
@@ -196,24 +191,12 @@ fn expected(
                 ));
             }
         };
-        match match_paths(&[path], &loaded, root).pop() {
-            Some(PathMatch::Found(_)) => {
-                let before = expected.insert(path.into(), checksum.into());
-                if before.is_some_and(|before: String| before != checksum) {
-                    return Err(Failure::coded(
-                        "EDIT_FILE_TWICE",
-                        format!("two checksums are expected of `{path}`"),
-                    ));
-                }
-            }
-            _ => {
-                return Err(Failure::coded(
-                    "EDIT_SOURCE_MISSING",
-                    format!(
-                        "`--expected-checksum` is for `{path}`, which is no file of the request"
-                    ),
-                ));
-            }
+        let before = expected.insert(path.into(), checksum.into());
+        if before.is_some_and(|before: String| before != checksum) {
+            return Err(Failure::coded(
+                "EDIT_FILE_TWICE",
+                format!("two checksums are expected of `{path}`"),
+            ));
         }
     }
     Ok(expected)

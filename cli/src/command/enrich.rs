@@ -1,7 +1,7 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
 use llm_types::stream::Dialects;
-use llm_types::{EnrichOptions, Enriched, Enricher, ReadOptions, write_pretty};
+use llm_types::{EnrichOptions, Enricher, JsonError, ReadOptions, write_pretty};
 
 use crate::args::Enrich;
 use crate::aside::Aside;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     aside.left_alone(&enriched.not_enriched);
     aside.end();
     if args.pretty {
-        output::document(&pretty(&enriched))?;
+        output::document(&pretty(&enriched.text)?)?;
     } else {
         output::document(&enriched.text)?;
     }
@@ -72,7 +72,7 @@ fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Fa
             left_alone |= !one.not_enriched.is_empty();
             dialects.add(one.dialect.as_deref(), one.generation.as_deref());
             match one.text {
-                Some(text) if args.pretty => out.line(&reprinted(&text)?)?,
+                Some(text) if args.pretty => out.line(&pretty(&text)?)?,
                 Some(text) => out.line(&text)?,
                 None => refused += 1,
             }
@@ -84,15 +84,20 @@ fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Fa
     Ok(status(refused, all, left_alone))
 }
 
-/// The envelope of a line, over several lines.
-fn reprinted(text: &str) -> Result<String, Failure> {
+/// The envelopes, one on each line of a text, over several lines.
+fn pretty(text: &str) -> Result<String, Failure> {
+    // We wrote them; what they hold was within the limits.
     let options = ReadOptions {
         max_depth: u32::MAX,
         max_number_bytes: u64::MAX,
         ..ReadOptions::default()
     };
-    let document = llm_types::read(text.as_bytes(), &options).map_err(Failure::new)?;
-    Ok(write_pretty(&document.to_value()))
+    let over_lines = |line: &str| {
+        let document = llm_types::read(line.as_bytes(), &options)?;
+        Ok(write_pretty(&document.to_value()))
+    };
+    let lines: Result<Vec<String>, JsonError> = text.lines().map(over_lines).collect();
+    Ok(lines.map_err(Failure::new)?.join("\n"))
 }
 
 fn options<'s>(args: &Enrich, shelf: Option<&'s Shelf>) -> EnrichOptions<'s> {
@@ -114,12 +119,4 @@ fn options<'s>(args: &Enrich, shelf: Option<&'s Shelf>) -> EnrichOptions<'s> {
         origin: args.origin,
         ..EnrichOptions::default()
     }
-}
-
-fn pretty(enriched: &Enriched) -> String {
-    if enriched.envelopes.is_empty() {
-        return write_pretty(&enriched.envelope);
-    }
-    let envelopes: Vec<String> = enriched.envelopes.iter().map(write_pretty).collect();
-    envelopes.join("\n")
 }

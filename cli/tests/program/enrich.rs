@@ -154,3 +154,27 @@ fn a_long_text_is_enriched_line_by_line() {
         assert_eq!((left.len(), named("diagnostic").len()), (1, 1));
     }
 }
+
+/// One document alone is kept as a value, and of several the texts; it is the same to a reader.
+#[test]
+fn an_envelope_over_several_lines_is_the_same_among_others() {
+    file("enrich/pretty/src/a.rs", "use b;\n// TODO\nend\n");
+    let line = RUN
+        .replace('\n', "")
+        .replace("\"byte_start\":9", "\"byte_start\":10");
+    let line = line.replace("\"byte_end\":13", "\"byte_end\":14") + "\n";
+    let printed = |text: String| {
+        let args = [
+            "enrich",
+            "--source",
+            "enrich/pretty",
+            "-C",
+            "--with-checksums",
+        ];
+        let args = [&args[..], &["--origin", "--pretty"]].concat();
+        let run = llm_types(&args).stdin(text).assert().success();
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    let alone = printed(line.clone());
+    assert_eq!(printed(line.repeat(2)), alone.repeat(2));
+}

@@ -13,6 +13,7 @@ use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Pr
 use crate::json::{Object, Pointer, Value};
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
+use crate::source::replaced;
 use crate::text::LineIndexOptions;
 
 /// Members that say what kind of finding it is, the more exact first.
@@ -288,7 +289,7 @@ impl Finding {
         let (byte_start, byte_end) = self.range?;
         let start = usize::try_from(byte_start).ok()?;
         let content = text.get(start..usize::try_from(byte_end).ok()?)?;
-        let same = |stated: &String| stated.as_bytes() == content;
+        let same = |stated: &String| replaced::shows(stated, content);
         self.text.as_ref().is_none_or(same).then(|| FindingPlace {
             byte_start,
             byte_end,

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{MatchOptions, match_findings};
+use crate::enrich::{EnrichOptions, enrich};
 use crate::source::Sources;
 
 /// A run of llmsearch over one text: where a word stands in it.
@@ -121,4 +122,26 @@ fn a_file_is_the_same_however_its_path_is_spelt() {
     let other = old.replace("a.rs", "/v/a.rs");
     let matches = match_findings(old.as_bytes(), other.as_bytes(), &MatchOptions::default());
     assert_eq!(matches.unwrap().unchanged, 0);
+}
+
+/// JSON cannot show bytes that are not UTF-8; what is hashed is the file's. The sum is that of another
+/// program (`hashlib`).
+#[test]
+fn a_text_with_something_replaced_has_the_fingerprints_of_its_bytes() {
+    let document = "{\"schema_version\":\"1.1.0\",\"execution_id\":\"r1\",\"data\":{\"pattern\":\"p\",\
+        \"count\":1,\"matches\":[{\"match_id\":\"m\",\"matched_text\":\"a\u{FFFD}b\",\
+        \"span\":{\"file_path\":\"a.rs\",\"byte_start\":0,\"byte_end\":3}}]}}";
+    let hashed = |source: &[u8]| {
+        let sources = [("a.rs", source)].into_iter().collect();
+        let options = EnrichOptions {
+            sources: Some(&sources),
+            fingerprints: true,
+            ..EnrichOptions::default()
+        };
+        enrich(document.as_bytes(), &options).unwrap().text
+    };
+    let sum = "01ce0241d2a0e71a4fecd5a8d71157fe2787197732fc15d889cbcf36c38e3c68";
+    assert!(hashed(b"a\xffb\n").contains(sum));
+    // That is no text of this file.
+    assert!(!hashed(b"a--\n").contains("contentHash/v1"));
 }
