@@ -27,8 +27,8 @@ use crate::failure::Failure;
 use crate::input::{Input, Opened};
 use crate::sources::Shelf;
 
-/// Reads what tools print for language models, whatever the tool, and prints one
-/// envelope whose every position is proved against the source.
+/// Reads what tools print for language models, whatever the tool: makes one envelope
+/// of it, and proves every position against the source.
 ///
 /// Offsets and columns are counted from 0 and in UTF-8 bytes unless an encoding
 /// is named; lines are counted from 1.
@@ -223,9 +223,10 @@ pub(crate) struct Detect {
 /// Print the envelope of a document of any known dialect
 ///
 /// Prints canonical JSON on one line; one line for each document, where the text
-/// holds several. What the document says wrongly is reported on standard error, and what is no
-/// place of its text does not come into the envelope: the exit code is 0 then, as it is
-/// `validate` that judges. It is 1 if there is no envelope, because the input was refused, and
+/// holds several. With `--source`, errors in what the document says of its ranges are reported on
+/// standard error. Lines and columns that count other units than the envelope come into it as far
+/// as they are proved, and others as they are said. The exit code is 0 all the same, as it is
+/// `validate` that judges the document. It is 1 if there is no envelope, because the input was refused, and
 /// 4 if only some of several documents have none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -289,8 +290,9 @@ pub(crate) struct Validate {
 
 /// Write a document of one dialect in another one
 ///
-/// What the target has no place for is reported; with `--strict` it is refused. So is what
-/// the document says wrongly, and the exit code is 0 all the same. It is 1 if the input was
+/// What the target has no place for is reported; with `--strict` it is refused. With `--source`,
+/// errors in what the document says of its ranges are reported, too, and the exit code is 0 all the
+/// same. It is 1 if the input was
 /// refused, and 4 if only some of several documents were.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -19,8 +19,8 @@ use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::normalize::{
-    Changes, Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of,
-    value_of,
+    Changes, Chosen, Judging, NormalizeOptions, Normalizing, One, choose_dialect, has_origin,
+    library_of, value_of,
 };
 use crate::origin::{self, reread};
 use crate::source::Sources;
@@ -38,7 +38,8 @@ mod way_in;
 pub struct ConvertOptions<'s> {
     /// The dialect of the document, if it is known; detected if not.
     pub dialect: Option<String>,
-    /// Source texts, for what only they can tell.
+    /// Source texts, for what only they can tell; what they deny is told as
+    /// [`normalize`](crate::normalize()) does.
     pub sources: Option<&'s Sources>,
     /// The root that absolute paths of the document begin with; inferred if absent.
     pub root: Option<String>,
@@ -180,14 +181,17 @@ impl<'s> Converting<'s> {
             target,
             strict: options.strict,
             room: None,
-            normalizing: Normalizing::new(NormalizeOptions {
-                dialect: options.dialect,
-                sources: options.sources,
-                root: options.root,
-                origin: options.origin && target.is_envelope(),
-                read: options.read,
-                without_changes: false,
-            }),
+            normalizing: Normalizing::new(
+                NormalizeOptions {
+                    dialect: options.dialect,
+                    sources: options.sources,
+                    root: options.root,
+                    origin: options.origin && target.is_envelope(),
+                    read: options.read,
+                    without_changes: false,
+                },
+                Judging::Ranges,
+            ),
         })
     }
 

@@ -26,7 +26,7 @@ use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Wire};
 use crate::error::Error;
 use crate::json::{ReadOptions, Value, write_canonical};
-use crate::normalize::{Changes, NormalizeOptions, Normalizing, One};
+use crate::normalize::{Changes, Judging, NormalizeOptions, Normalizing, One};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::text::words::words;
@@ -303,14 +303,17 @@ impl<'s> Enriching<'s> {
         // Who says how much of it asks for it.
         options.context |= options.context_lines.is_some();
         Self {
-            normalizing: Normalizing::new(NormalizeOptions {
-                dialect: options.dialect.clone(),
-                sources: options.sources,
-                root: options.root.clone(),
-                origin: false,
-                read: options.read.clone(),
-                without_changes: false,
-            }),
+            normalizing: Normalizing::new(
+                NormalizeOptions {
+                    dialect: options.dialect.clone(),
+                    sources: options.sources,
+                    root: options.root.clone(),
+                    origin: false,
+                    read: options.read.clone(),
+                    without_changes: false,
+                },
+                Judging::Nothing,
+            ),
             kept: Kept::default(),
             options,
         }

@@ -24,7 +24,8 @@ use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
 pub struct NormalizeOptions<'s> {
     /// The dialect, if it is known; detected if not.
     pub dialect: Option<String>,
-    /// Source texts, for what only they can prove.
+    /// Source texts, for what only they can prove. Errors in what the document says of its ranges
+    /// are then among the diagnostics, as [`validate`](crate::validate()) tells them.
     pub sources: Option<&'s Sources>,
     /// The root that absolute paths of the document begin with; inferred if absent.
     pub root: Option<String>,
@@ -39,6 +40,7 @@ pub struct NormalizeOptions<'s> {
 
 mod change;
 mod changes;
+mod contradicted;
 mod left_out;
 mod misread;
 mod rounds;
@@ -190,13 +192,24 @@ pub(crate) struct Normalizing<'s> {
     pub(crate) sources: Option<Shelf<'s>>,
     pub(crate) indexes: Indexes<'s>,
     pub(crate) series: Series,
+    judging: Judging,
+}
+
+/// Whether the sources are held against the ranges of a document, beyond what its envelope needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Judging {
+    /// What they contradict is an error of the document.
+    Ranges,
+    /// Somebody else looks at the ranges.
+    Nothing,
 }
 
 impl<'s> Normalizing<'s> {
-    pub(crate) fn new(options: NormalizeOptions<'s>) -> Self {
+    pub(crate) fn new(options: NormalizeOptions<'s>, judging: Judging) -> Self {
         Self {
             sources: options.sources.map(Shelf::Borrowed),
             options,
+            judging,
             indexes: Indexes::default(),
             series: Series::default(),
         }
@@ -258,6 +271,9 @@ impl<'s> Normalizing<'s> {
 /// say or prove: a column changes its unit only with the text of its line, an
 /// id that a tool gave is kept, a member that we do not know is carried along.
 /// What has no place in the envelope is in its `origin`, if that is asked for.
+///
+/// Whether the document is right is for [`validate`](crate::validate()) to say. Only what `sources`
+/// deny is told here as well: whoever gives them expects ranges that can be relied on.
 ///
 /// A text of several documents (JSON Lines, or one after the other) gives as
 /// many envelopes; a line that cannot be read is a diagnostic, and the rest goes
@@ -344,7 +360,7 @@ fn each(
     options: &NormalizeOptions<'_>,
     hand_over: impl FnMut(Option<u64>, One),
 ) -> Result<Told, Error> {
-    let mut run = Normalizing::new(options.clone());
+    let mut run = Normalizing::new(options.clone(), Judging::Ranges);
     documents::made_of(text, &options.read, |piece| run.piece(piece), hand_over)
 }
 
@@ -453,6 +469,9 @@ impl Normalizing<'_> {
         }
         if self.options.without_changes {
             one.changes = Changes::default();
+        }
+        if self.judging == Judging::Ranges {
+            self.judge(document, &mut one);
         }
         if let Some(sheet) = sheet {
             sheet.locate(&mut one.found);

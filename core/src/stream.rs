@@ -20,7 +20,7 @@ use crate::documents::{Feed, Piece};
 use crate::enrich::{EnrichOptions, EnrichedDocument, Enriching};
 use crate::envelope::Wire;
 use crate::error::Error;
-use crate::normalize::{Changes, NormalizeOptions, NormalizedDocument, Normalizing};
+use crate::normalize::{Changes, Judging, NormalizeOptions, NormalizedDocument, Normalizing};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
@@ -69,7 +69,7 @@ impl<'s> Normalizer<'s> {
         known(options.dialect.as_deref())?;
         Ok(Self {
             feed: Feed::new(options.read.clone()),
-            run: Normalizing::new(options),
+            run: Normalizing::new(options, Judging::Ranges),
         })
     }
 

@@ -62,7 +62,7 @@ use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
-use crate::normalize::choose_dialect;
+use crate::normalize::{Chosen, choose_dialect};
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
 
@@ -152,6 +152,29 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
 /// at.
 pub(crate) type Proofs = BTreeMap<String, (String, ProvedBy)>;
 
+/// What can be wrong with a place in a source, or with a text that is said to stand there.
+const OF_PLACES: [&str; 19] = [
+    "CHECKSUM_MISMATCH",
+    "COLUMN_ZERO",
+    "COL_OUT_OF_RANGE",
+    "CONTEXT_MISMATCH",
+    "FILE_CHANGED",
+    "FILE_STALE",
+    "INSIDE_CRLF",
+    "LINE_OUT_OF_RANGE",
+    "LINE_ZERO",
+    "NEGATIVE_OFFSET",
+    "NOT_CHAR_BOUNDARY",
+    "OFFSET_OUT_OF_RANGE",
+    "PARTIAL_COORDINATES",
+    "PLACEHOLDER_SPAN",
+    "POSITION_IMPOSSIBLE",
+    "POSITION_MISMATCH",
+    "REVERSED",
+    "TEXT_LENGTH_MISMATCH",
+    "TEXT_MISMATCH",
+];
+
 /// Documents that are checked one after the other, with what one leaves for the
 /// next.
 pub(crate) struct Validating<'s> {
@@ -180,6 +203,11 @@ impl<'s> Validating<'s> {
         }
     }
 
+    /// Exchanges what is known of the sources with somebody else who reads them.
+    pub(crate) const fn swap_indexes(&mut self, indexes: &mut Indexes<'s>) {
+        core::mem::swap(&mut self.indexes, indexes);
+    }
+
     /// Forgets the documents of a text, and keeps what is known of the sources.
     pub(crate) fn restart(&mut self) {
         self.series = Series::default();
@@ -203,14 +231,7 @@ impl<'s> Validating<'s> {
 
     fn judge(&mut self, piece: &Piece<'_>) -> ValidatedDocument {
         let mut places = Places::of(piece.text, piece.origin);
-        let mut verdict = ValidatedDocument {
-            document: piece.number,
-            ok: false,
-            dialect: None,
-            generation: None,
-            checked: Checked::all(),
-            diagnostics: Vec::new(),
-        };
+        let mut verdict = ValidatedDocument::of(piece.number);
         match &piece.result {
             Ok(document) => {
                 let asked = self.options.dialect.clone();
@@ -295,9 +316,44 @@ impl<'s> Validating<'s> {
                 return;
             }
         };
-        let adapter = chosen.adapter;
-        verdict.dialect = Some(Cow::Borrowed(adapter.name()));
+        verdict.dialect = Some(Cow::Borrowed(chosen.adapter.name()));
         verdict.generation = chosen.generation.map(Cow::Borrowed);
+        let mut seen = self.seen(document, &chosen, verdict);
+        let unknown = core::mem::take(&mut seen.unknown);
+        let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
+        locate(document, unknown.iter_mut().collect());
+        for place in unknown {
+            let pointer = place.into_text();
+            verdict.not_checked(pointer, "an answer that is not known of this dialect");
+        }
+        verdict.report(places, document, sheet, core::mem::take(&mut seen.found));
+    }
+
+    /// The errors in what a document says of places and texts, and where the objects with the
+    /// ranges of it stand: for [`normalize`](crate::normalize()), which is given sources and is no
+    /// judge of the rest.
+    pub(crate) fn of_places(
+        &mut self,
+        document: &Document<'_>,
+        chosen: &Chosen,
+    ) -> (Vec<Found>, Vec<(u64, u64)>) {
+        let mut verdict = ValidatedDocument::of(None);
+        let mut seen = self.seen(document, chosen, &mut verdict);
+        let mut found = core::mem::take(&mut seen.found);
+        found.retain(|found| found.is_error() && OF_PLACES.contains(&found.code));
+        let claims = seen.claims.iter().filter(|_| !found.is_empty());
+        let ranges = claims.map(|claim| claim.slot.node.byte_range()).collect();
+        (found, ranges)
+    }
+
+    /// All that is found in a document.
+    fn seen<'d>(
+        &mut self,
+        document: &'d Document<'d>,
+        chosen: &Chosen,
+        verdict: &mut ValidatedDocument,
+    ) -> Seen<'d> {
+        let (root, adapter) = (document.root(), chosen.adapter);
         let convention = adapter.convention_of(root);
         let (ty, strict) = (adapter.documents(), self.options.strict);
         let mut ranges = Ranges::new(convention);
@@ -320,14 +376,7 @@ impl<'s> Validating<'s> {
         let shown = self.against_sources(&mut seen, document, convention, verdict);
         dissent::settle(&mut seen, root, convention, &shown);
         semantics::settle(&mut seen);
-        let unknown = core::mem::take(&mut seen.unknown);
-        let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
-        locate(document, unknown.iter_mut().collect());
-        for place in unknown {
-            let pointer = place.into_text();
-            verdict.not_checked(pointer, "an answer that is not known of this dialect");
-        }
-        verdict.report(places, document, sheet, core::mem::take(&mut seen.found));
+        seen
     }
 
     /// Holds the ranges against the texts, if there are any, and says what these showed.
@@ -367,6 +416,18 @@ impl<'s> Validating<'s> {
 }
 
 impl ValidatedDocument {
+    /// That of a document of which nothing is known yet.
+    fn of(number: Option<u64>) -> Self {
+        Self {
+            document: number,
+            ok: false,
+            dialect: None,
+            generation: None,
+            checked: Checked::all(),
+            diagnostics: Vec::new(),
+        }
+    }
+
     /// Adds what was found in a document that could be read, each where it stands.
     fn report(
         &mut self,

@@ -67,7 +67,10 @@ export interface ReadOptions {
 export interface NormalizeOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
-  /** Source texts, for what only they can prove. */
+  /**
+   * Source texts, for what only they can prove. Errors in what the document says of its ranges
+   * are then among the diagnostics, as {@link validate} tells them.
+   */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string | undefined;
@@ -129,7 +132,7 @@ export interface SpanOptions {
 export interface ConvertOptions {
   /** The dialect of the document, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
-  /** Source texts, for what only they can tell. */
+  /** Source texts, for what only they can tell; what they deny is told as {@link normalize} does. */
   readonly sources?: Sources | undefined;
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string | undefined;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -76,8 +76,14 @@ def _sources(it: Input) -> dict[str, Any]:
     return {path: value(text) for path, text in it.get("sources", {}).items()}
 
 
+def _places(diagnostics: Iterable[llm_types.Diagnostic]) -> list[str]:
+    return [f"{one.code} {'-' if one.pointer is None else one.pointer}" for one in diagnostics]
+
+
 def _normalize(it: Input) -> Answer:
     found = llm_types.normalize(value(it["text"]), dialect=it.get("dialect"), sources=_sources(it))
+    if "found" in it:
+        return {"dialect": found.dialect, "found": _places(found.diagnostics)}
     if "changes" not in it:
         return {"dialect": found.dialect, "text": found.text}
 
@@ -120,10 +126,7 @@ def _validate(it: Input) -> Answer:
         strict=it.get("strict", False),
         read=llm_types.ReadOptions(**read) if "read" in it else None,
     )
-    places = [
-        f"{diagnostic.code} {'-' if diagnostic.pointer is None else diagnostic.pointer}"
-        for diagnostic in found.diagnostics
-    ]
+    places = _places(found.diagnostics)
     answer = {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
     if "not_checked" in it:
         left = found.checked.not_checked

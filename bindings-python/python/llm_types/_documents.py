@@ -179,7 +179,8 @@ def normalize(
     Args:
         text: A string, or bytes in UTF-8.
         dialect: The dialect, if it is known; detected if not.
-        sources: Source texts, for what only they can prove.
+        sources: Source texts, for what only they can prove. Errors in what the document says of
+            its ranges are then among ``diagnostics``, as `validate` tells them.
         root: The root that absolute paths of the document begin with; inferred if absent.
         origin: Whether to write the way back into the envelope, as member ``origin``.
         read: Limits and leniences of reading.
@@ -310,7 +311,8 @@ def convert(
         to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope,
             ``"standard"`` its older form.
         dialect: The dialect of the document, if it is known; detected if not.
-        sources: Source texts, for what only they can tell.
+        sources: Source texts, for what only they can tell; what they deny is told as `normalize`
+            does.
         root: The root that absolute paths of the document begin with; inferred if absent.
         strict: Whether to refuse a conversion that drops something or makes something up.
         origin: Whether to write the way back into an envelope, as member ``origin``.

@@ -8,7 +8,7 @@ use core::iter::Zip;
 use core::ops::RangeFrom;
 use core::slice;
 
-use super::{Change, ChangeKind, Changes, NormalizeOptions, Normalizing, One};
+use super::{Change, ChangeKind, Changes, Judging, NormalizeOptions, Normalizing, One};
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
@@ -100,7 +100,7 @@ pub fn referenced_spans(
         ..options.clone()
     };
     let mut found = Vec::new();
-    let mut normalizing = Normalizing::new(options.clone());
+    let mut normalizing = Normalizing::new(options.clone(), Judging::Nothing);
     let mut validating = options.sources.map(|_| validating(&options));
     let make = |piece: Piece<'_>| {
         let proofs = (validating.as_mut()).map_or_else(Proofs::new, |it| it.proofs(&piece));

@@ -25,6 +25,7 @@ mod fixtures;
 mod flat_members;
 mod generated;
 mod graphs;
+mod judged;
 mod laws;
 mod lines_beside;
 mod llmgrep;

@@ -53,6 +53,10 @@ fn normalized(input: &Input<'_>) -> Outcome {
             value(&it.to)
         )
     };
+    if input.get("found") == &Value::Bool(true) {
+        let found: Vec<String> = normalized.diagnostics.iter().map(place).collect();
+        return Ok(json!({ "dialect": dialect, "found": found }));
+    }
     if input.get("changes") == &Value::Null {
         return Ok(json!({ "dialect": dialect, "text": text }));
     }
@@ -109,6 +113,11 @@ fn read(input: &Input<'_>) -> Result<ReadOptions, Failure> {
     })?)
 }
 
+/// A finding, and where it is.
+fn place(found: &Diagnostic) -> String {
+    format!("{} {}", found.code, found.pointer.as_deref().unwrap_or("-"))
+}
+
 fn validated(input: &Input<'_>) -> Outcome {
     let sources = sources(input)?;
     let options = ValidateOptions {
@@ -121,11 +130,7 @@ fn validated(input: &Input<'_>) -> Outcome {
     // As every host that can throw does.
     options.check()?;
     let validation = validate(&input.data("text")?, &options);
-    let found: Vec<String> = validation
-        .diagnostics
-        .iter()
-        .map(|found| format!("{} {}", found.code, found.pointer.as_deref().unwrap_or("-")))
-        .collect();
+    let found: Vec<String> = validation.diagnostics.iter().map(place).collect();
     let mut answer = json!({
         "ok": validation.ok,
         "found": found,

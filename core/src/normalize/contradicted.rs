@@ -1,0 +1,67 @@
+//! What the sources say against the places in a document that becomes an envelope. Lines and columns
+//! that count other units are not written unless something proves them; those that count as the
+//! envelope does are written as they were said, and whoever gave the sources is told where they are
+//! wrong.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::{Chosen, Normalizing, One};
+use crate::json::Document;
+use crate::validate::{Found, ValidateOptions, Validating, located};
+
+impl Normalizing<'_> {
+    /// Adds the errors in what a document says of places.
+    pub(super) fn judge(&mut self, document: &Document<'_>, one: &mut One) {
+        if self.sources.is_none() {
+            return;
+        }
+        let (mut errors, ranges) = self.errors(document, one);
+        if errors.is_empty() {
+            return;
+        }
+        let ranges = outermost(ranges);
+        let around = |found: &Found| {
+            let after = ranges.partition_point(|(start, _)| *start <= found.range.0);
+            let range = ranges.get(after.checked_sub(1)?)?;
+            (found.range.0 < range.1).then_some(*range)
+        };
+        // What is wrong with a range says more than that its lines were not proved.
+        let explained: BTreeSet<_> = errors.iter().filter_map(around).collect();
+        let is_explained = |one: &Found| around(one).is_some_and(|at| explained.contains(&at));
+        let found = &mut one.found;
+        found.retain(|one| one.code != UNPROVED || !is_explained(one));
+        let told: BTreeSet<_> = found.iter().map(|one| (one.range, one.code)).collect();
+        errors.retain(|error| !told.contains(&(error.range, error.code)));
+        located(document, &mut errors);
+        found.append(&mut errors);
+    }
+
+    /// The errors in what a document says of places, and where its ranges are said.
+    fn errors(&mut self, document: &Document<'_>, one: &One) -> (Vec<Found>, Vec<(u64, u64)>) {
+        let mut judge = Validating::new(ValidateOptions {
+            root: self.options.root.clone(),
+            ..ValidateOptions::default()
+        });
+        let chosen = Chosen {
+            adapter: one.adapter,
+            generation: one.generation,
+            rival: None,
+        };
+        judge.sources.clone_from(&self.sources);
+        judge.swap_indexes(&mut self.indexes);
+        let errors = judge.of_places(document, &chosen);
+        judge.swap_indexes(&mut self.indexes);
+        errors
+    }
+}
+
+/// What is said of a range whose lines and columns were not written.
+const UNPROVED: &str = "POSITION_IMPOSSIBLE";
+
+/// Those of some objects that lie in no other, in order.
+fn outermost(mut objects: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    objects.sort_unstable_by_key(|(start, end)| (*start, core::cmp::Reverse(*end)));
+    objects.dedup_by(|inner, outer| inner.1 <= outer.1);
+    objects
+}
