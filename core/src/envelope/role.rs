@@ -42,7 +42,7 @@ pub enum Over {
 /// | `Said` | `TEXT_EMPTY` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `DataOr`, `Answer`, `AnswerTo`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `OPEN_VALUE_MISFIT`, `ALTERNATIVE_MISSING` |
+/// | `Data`, `DataOr`, `Answer`, `AnswerTo`, `Failure`, `AnyOf` | `OPEN_VALUE_MISFIT`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {

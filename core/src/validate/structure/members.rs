@@ -5,10 +5,10 @@ use alloc::format;
 
 use super::super::found::{Found, Slot};
 use super::super::plan::Act;
-use super::{Walk, article, below, takes};
+use super::{MISFIT, Walk, article, below, takes};
 use crate::envelope::shape::{Field, Role, Shape};
 use crate::json::{Kind, Node};
-use crate::rule::{self, Level};
+use crate::rule;
 
 impl<'d, 's> Walk<'d, 's> {
     /// An object of which a plan says what each of its members is.
@@ -98,8 +98,7 @@ impl<'d> Walk<'d, '_> {
         if !known.contains(&kind) {
             let message = format!("expected {expected}, found {}", article(kind));
             // The published schemas leave it open, and no type is wrong by them.
-            let found = Found::at("UNKNOWN_VALUE", slot, message);
-            self.seen.found.push(found.with_level(Level::Error));
+            self.seen.found.push(Found::at(MISFIT, slot, message));
         }
         if let Role::Failure(names) = role
             && slot.node.is_empty()
