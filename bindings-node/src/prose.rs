@@ -48,20 +48,18 @@ pub fn preview(text: String, max_length: Option<f64>) -> Result<String> {
 /// The numbers of one page, as JSON text.
 #[napi(catch_unwind)]
 pub fn pagination(word_count: f64, page: f64, page_words: Option<f64>) -> Result<String> {
+    let (word_count, page) = (offset(word_count, "wordCount")?, offset(page, "page")?);
     let page_words = limit(page_words, "pageWords")?;
-    let page = llm_types::pagination(
-        offset(word_count, "wordCount")?,
-        offset(page, "page")?,
-        page_words,
-    );
+    let page = llm_types::pagination(word_count, page, page_words);
     error::json(&page.map_err(thrown)?)
 }
 
 /// One page of a text, as JSON text.
 #[napi(catch_unwind)]
 pub fn text_page(text: String, page: f64, page_words: Option<f64>) -> Result<String> {
+    let page = offset(page, "page")?;
     let page_words = limit(page_words, "pageWords")?;
-    let page = llm_types::text_page(&text, offset(page, "page")?, page_words);
+    let page = llm_types::text_page(&text, page, page_words);
     error::json(&page.map_err(thrown)?)
 }
 

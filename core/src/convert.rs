@@ -484,6 +484,7 @@ impl Converting<'_> {
         let mut losses: Vec<Loss> = lost.chain(unfit).collect();
         let way = WayIn {
             changes: &changes,
+            versions: one.adapter.versions(),
             envelope: since.as_ref(),
         };
         through_envelope(&way, &defaults, &mut losses);

@@ -35,6 +35,9 @@ const CONVERTED: &str = "it is told in the unit or the word of the envelope";
 
 const RAISED: &str = "it is raised to the version of the envelope";
 
+const OTHER_VERSION: &str =
+    "the version of the dialect is not known, and the envelope, through which it goes, has its own";
+
 const DEMANDED: &str = "it was not known, and the envelope demands it";
 
 const NO_PLACE: &str = "the envelope has no place for it";
@@ -70,12 +73,22 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
 /// What is not in the envelope as it was in the document.
 pub(super) struct WayIn<'w> {
     pub(super) changes: &'w Changes,
+    /// The versions of the document's dialect that are known: to say one of them is its way of
+    /// writing.
+    pub(super) versions: &'static [&'static str],
     /// The envelope as it is now, where it was made before and more may have come into it
     /// since: what only a source could tell, for one.
     pub(super) envelope: Option<&'w Value>,
 }
 
 impl WayIn<'_> {
+    /// Whether a version is none of those that are known of the dialect.
+    fn is_news(&self, change: &Change) -> bool {
+        let version = change.from.as_deref().and_then(Value::as_str);
+        change.at.as_deref() == Some("/schema_version")
+            && version.is_some_and(|version| !self.versions.contains(&version))
+    }
+
     /// Whether the place of a change says something else by now.
     fn is_settled(&self, change: &Change, belongs: Option<&str>) -> bool {
         let now = |place: &str| self.envelope?.at(&Pointer::parse(place).ok()?);
@@ -129,6 +142,7 @@ pub(super) fn through_envelope(
             (ChangeKind::Path, _) => (LossKind::Derived, RESPELT),
             (ChangeKind::UnknownLeftOut, _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
             (ChangeKind::Converted, _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
+            (ChangeKind::Version, _) if way.is_news(&change) => (LossKind::Dropped, OTHER_VERSION),
             (ChangeKind::Defaulted, _)
                 if asked(&change).is_some_and(|one| defaults.contains(&one)) =>
             {

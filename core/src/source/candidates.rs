@@ -3,6 +3,7 @@
 //! decides.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -69,6 +70,7 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
     if whole || (by_backslash(path) && !has_drive(path)) {
         found.push(path.to_owned());
     }
-    found.retain(|path| path.len() <= LONGEST);
+    let mut known = BTreeSet::new();
+    found.retain(|path| path.len() <= LONGEST && known.insert(path.clone()));
     found
 }
