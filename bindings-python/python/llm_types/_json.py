@@ -79,7 +79,8 @@ def canonicalize(text: str | bytes | bytearray | memoryview) -> str:
 def write_canonical(value: object) -> str:
     """Write a value, such as an envelope that was built, in the canonical form of RFC 8785.
 
-    These are the bytes that every language writes of it.
+    These are the bytes that every language writes of it. A number is written as the double that
+    is nearest to it, which the form demands: ids beyond 2**53 belong in strings.
 
     Args:
         value: A mapping or a list, or an instance of a class of this package that has
