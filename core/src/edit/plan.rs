@@ -252,8 +252,8 @@ fn find(
             let (code, message) = match found {
                 _ if ask.path.is_none() => (
                     "EDIT_REQUEST_INVALID",
-                    "the request does not say which file it is for, and a list of edits alone has no \
-                     member for it: the option `file` names it, in a shell `--file`"
+                    "the request does not say which file it is for: `file_path` beside `edits` does, and \
+                     of a list of edits alone the option `file`, in a shell `--file`"
                         .into(),
                 ),
                 PathMatch::Found(path) => {
