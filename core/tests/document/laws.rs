@@ -1,4 +1,4 @@
-//! The laws of DESIGN §4 over every fixture: real output of real tools.
+//! The laws of the dialects over every fixture: real output of real tools.
 //!
 //! The expectations do not come from the code: what a fixture is, is in its
 //! sidecar; what its ranges mean, is in the workspace it was made of.

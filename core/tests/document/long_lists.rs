@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 /// More than any piece, and no multiple of its length.
 const MANY: usize = 1_000;
 
-/// The recipe of DESIGN: SHA-256 of path, `:`, start, `:`, end, big-endian; 16 digits.
+/// The recipe of a span id: SHA-256 of path, `:`, start, `:`, end, big-endian; 16 digits.
 fn span_id(path: &str, start: u64, end: u64) -> String {
     let mut hash = Sha256::new();
     hash.update(path);

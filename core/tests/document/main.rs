@@ -1,5 +1,13 @@
-//! What the documents of every dialect become, and what is said of them: the laws of
-//! DESIGN §4 over what real tools printed, and each tool and each rule by itself.
+//! What the documents of every dialect become, and what is said of them: the laws over what real
+//! tools printed (`laws`), and each tool and each rule by itself. The laws are:
+//!
+//! 1. An envelope is its own envelope, and what we write is read again without complaint.
+//! 2. A document comes home as it was, unknown members included.
+//! 3. A conversion tells what became of each value, and never loses one in silence.
+//! 4. A column changes its unit only with the text of its line, or with proof of it.
+//! 5. Whether a document is right does not depend on how much is told of it.
+//!
+//! A sixth, that all hosts give the same bytes, is for the suite in `tests/`.
 
 #![allow(
     clippy::unwrap_used,

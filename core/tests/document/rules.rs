@@ -112,11 +112,10 @@ fn every_rule_fires_on_its_bad_example_and_only_there() {
         bad.extend(codes_alone(&bytes(rule.bad)));
         let good = codes(&bytes(rule.good));
         let fires = bad.iter().any(|code| code == rule.code);
-        if CALLS.contains(&rule.code) {
-            continue;
-        }
-        if !fires {
-            wrong.push(format!("{} is not in {bad:?}", rule.code));
+        let is_shown = !CALLS.contains(&rule.code);
+        if fires != is_shown {
+            let is = if is_shown { "not " } else { "" };
+            wrong.push(format!("{} is {is}in {bad:?}", rule.code));
         }
         if good.iter().any(|code| code == rule.code) {
             wrong.push(format!("{} is in {good:?}", rule.code));
