@@ -84,7 +84,7 @@ pub struct DocumentOptions {
 
 /// The options with their parts in the core's types.
 #[derive(Default)]
-struct Told {
+struct GivenOptions {
     dialect: Option<String>,
     root: Option<String>,
     origin: bool,
@@ -104,15 +104,15 @@ pub(crate) fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
 }
 
 impl DocumentOptions {
-    fn told(options: Option<Self>) -> Result<Told> {
-        options.map_or_else(|| Ok(Told::default()), Self::parse)
+    fn given(options: Option<Self>) -> Result<GivenOptions> {
+        options.map_or_else(|| Ok(GivenOptions::default()), Self::parse)
     }
 
-    fn parse(self) -> Result<Told> {
+    fn parse(self) -> Result<GivenOptions> {
         let sources = |paths: Option<Vec<String>>, texts: Option<Vec<Uint8Array>>| {
             paths.map(|paths| shelf(paths, &texts.unwrap_or_default()))
         };
-        Ok(Told {
+        Ok(GivenOptions {
             dialect: self.dialect,
             root: self.root,
             origin: self.origin.unwrap_or_default(),
@@ -140,14 +140,14 @@ pub fn normalize(
     options: Option<DocumentOptions>,
     with_changes: bool,
 ) -> Result<Parts> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = NormalizeOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        origin: told.origin,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        origin: given.origin,
         without_changes: !with_changes,
-        read: told.read,
+        read: given.read,
     };
     let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
     parts(normalized, with_changes)
@@ -156,13 +156,13 @@ pub fn normalize(
 /// What is wrong with a document: see [`verdict_row`].
 #[napi(catch_unwind)]
 pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = ValidateOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        strict: told.strict,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        strict: given.strict,
+        read: given.read,
     };
     options.check().map_err(thrown)?;
     Ok(verdict_row(&llm_types::validate(text, &options)))
@@ -176,14 +176,14 @@ pub fn apply_fixes(
     applicability: Option<String>,
     codes: Vec<String>,
 ) -> Result<Parts> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = FixOptions {
         validate: ValidateOptions {
-            dialect: told.dialect,
-            sources: told.sources.as_ref(),
-            root: told.root,
-            strict: told.strict,
-            read: told.read,
+            dialect: given.dialect,
+            sources: given.sources.as_ref(),
+            root: given.root,
+            strict: given.strict,
+            read: given.read,
         },
         applicability: applicability
             .map_or_else(|| Ok(Applicability::default()), |word| word.parse())
@@ -197,20 +197,20 @@ pub fn apply_fixes(
 /// A document in another dialect.
 #[napi(catch_unwind)]
 pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Result<Parts> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = ConvertOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        strict: told.strict,
-        origin: told.origin,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        strict: given.strict,
+        origin: given.origin,
+        read: given.read,
     };
     let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
     parts(conversion, true)
 }
 
-impl Told {
+impl GivenOptions {
     /// What to add, and the sources by themselves.
     fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
         let mut options = EnrichOptions {
@@ -232,7 +232,7 @@ impl Told {
 /// The envelope of a document, with what the sources can say.
 #[napi(catch_unwind)]
 pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let (options, sources) = DocumentOptions::told(options)?.enriching()?;
+    let (options, sources) = DocumentOptions::given(options)?.enriching()?;
     let options = EnrichOptions {
         sources: sources.as_ref(),
         ..options
@@ -244,13 +244,13 @@ pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
 /// Which findings of two runs are the same.
 #[napi(catch_unwind)]
 pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = MatchOptions {
-        dialect: told.dialect,
-        old_sources: told.old_sources.as_ref(),
-        new_sources: told.sources.as_ref(),
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        old_sources: given.old_sources.as_ref(),
+        new_sources: given.sources.as_ref(),
+        root: given.root,
+        read: given.read,
     };
     let matches = llm_types::match_findings(old, new, &options).map_err(thrown)?;
     Ok(matches.to_json())
@@ -259,13 +259,13 @@ pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) 
 /// Which conventions explain the ranges of a document.
 #[napi(catch_unwind)]
 pub fn detective(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = DetectiveOptions {
-        dialect: told.dialect,
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        root: given.root,
+        read: given.read,
     };
-    let sources = told.sources.unwrap_or_default();
+    let sources = given.sources.unwrap_or_default();
     let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
     parts(report, true)
 }
@@ -279,17 +279,17 @@ impl Normalizer {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let told = DocumentOptions::told(options)?;
+        let given = DocumentOptions::given(options)?;
         let options = NormalizeOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            origin: told.origin,
+            root: given.root,
+            origin: given.origin,
             without_changes: false,
-            read: told.read,
+            read: given.read,
         };
         let normalizer = llm_types::Normalizer::new(options).map_err(thrown)?;
-        Ok(Self(normalizer.with_sources(told.sources)))
+        Ok(Self(normalizer.with_sources(given.sources)))
     }
 
     /// What became of the documents that these bytes complete.
@@ -314,16 +314,16 @@ impl Validator {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let told = DocumentOptions::told(options)?;
+        let given = DocumentOptions::given(options)?;
         let options = ValidateOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            strict: told.strict,
-            read: told.read,
+            root: given.root,
+            strict: given.strict,
+            read: given.read,
         };
         let validator = llm_types::Validator::new(options).map_err(thrown)?;
-        Ok(Self(validator.with_sources(told.sources)))
+        Ok(Self(validator.with_sources(given.sources)))
     }
 
     /// The verdicts on the documents that these bytes complete.
@@ -354,17 +354,17 @@ impl Converter {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(to: String, options: Option<DocumentOptions>) -> Result<Self> {
-        let told = DocumentOptions::told(options)?;
+        let given = DocumentOptions::given(options)?;
         let options = ConvertOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            strict: told.strict,
-            origin: told.origin,
-            read: told.read,
+            root: given.root,
+            strict: given.strict,
+            origin: given.origin,
+            read: given.read,
         };
         let converter = llm_types::Converter::new(&to, options).map_err(thrown)?;
-        Ok(Self(converter.with_sources(told.sources)))
+        Ok(Self(converter.with_sources(given.sources)))
     }
 
     /// What became of the documents that these bytes complete.
@@ -389,7 +389,7 @@ impl Enricher {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let (options, sources) = DocumentOptions::told(options)?.enriching()?;
+        let (options, sources) = DocumentOptions::given(options)?.enriching()?;
         let enricher = llm_types::Enricher::new(options).map_err(thrown)?;
         Ok(Self(enricher.with_sources(sources)))
     }
@@ -410,10 +410,10 @@ impl Enricher {
 /// The files that a document speaks of.
 #[napi(catch_unwind)]
 pub fn referenced_paths(text: &[u8], options: Option<DocumentOptions>) -> Result<Vec<String>> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = ReferencedPathsOptions {
-        dialect: told.dialect,
-        read: told.read,
+        dialect: given.dialect,
+        read: given.read,
     };
     llm_types::referenced_paths(text, &options).map_err(thrown)
 }
@@ -421,12 +421,12 @@ pub fn referenced_paths(text: &[u8], options: Option<DocumentOptions>) -> Result
 /// The ranges that a document speaks of, as JSON text.
 #[napi(catch_unwind)]
 pub fn referenced_spans(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let told = DocumentOptions::told(options)?;
+    let given = DocumentOptions::given(options)?;
     let options = NormalizeOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        read: given.read,
         ..NormalizeOptions::default()
     };
     let spans = llm_types::referenced_spans(text, &options).map_err(thrown)?;

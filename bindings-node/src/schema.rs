@@ -31,14 +31,14 @@ pub fn timestamp(unix_millis: f64) -> Result<String> {
 }
 
 /// What a draft and the host bring, in the core's types.
-struct Told {
+struct GivenDraft {
     draft: Value,
     unix_millis: u64,
     random: [u8; 16],
     sources: Option<Sources>,
 }
 
-impl Told {
+impl GivenDraft {
     fn parse(
         draft: &[u8],
         unix_millis: f64,
@@ -80,8 +80,8 @@ pub fn build_response(
     paths: Option<Vec<String>>,
     texts: Vec<Uint8Array>,
 ) -> Result<String> {
-    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
-    let built = llm_types::build_response(told.draft.clone(), &told.options()).map_err(thrown)?;
+    let given = GivenDraft::parse(draft, unix_millis, random, paths, texts)?;
+    let built = llm_types::build_response(given.draft.clone(), &given.options()).map_err(thrown)?;
     Ok(built.to_json())
 }
 
@@ -94,8 +94,8 @@ pub fn build_operation_result(
     paths: Option<Vec<String>>,
     texts: Vec<Uint8Array>,
 ) -> Result<String> {
-    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
+    let given = GivenDraft::parse(draft, unix_millis, random, paths, texts)?;
     let built =
-        llm_types::build_operation_result(told.draft.clone(), &told.options()).map_err(thrown)?;
+        llm_types::build_operation_result(given.draft.clone(), &given.options()).map_err(thrown)?;
     Ok(built.to_json())
 }

@@ -30,14 +30,14 @@ pub(crate) fn timestamp(py: Python<'_>, unix_millis: Offset) -> PyResult<String>
 }
 
 /// What a draft and the host bring, in the core's types.
-struct Told {
+struct GivenDraft {
     draft: Value,
     unix_millis: u64,
     random: [u8; 16],
     sources: Option<Sources>,
 }
 
-impl Told {
+impl GivenDraft {
     fn parse(
         draft: &[u8],
         unix_millis: Offset,
@@ -80,8 +80,10 @@ pub(crate) fn build_response(
     sources: Option<Texts>,
 ) -> PyResult<String> {
     guard(py, || {
-        let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
-        py.detach(|| Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json()))
+        let given = GivenDraft::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
+        py.detach(|| {
+            Ok(llm_types::build_response(given.draft.clone(), &given.options())?.to_json())
+        })
     })
 }
 
@@ -95,9 +97,9 @@ pub(crate) fn build_operation_result(
     sources: Option<Texts>,
 ) -> PyResult<String> {
     guard(py, || {
-        let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
+        let given = GivenDraft::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
         py.detach(|| {
-            Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+            Ok(llm_types::build_operation_result(given.draft.clone(), &given.options())?.to_json())
         })
     })
 }

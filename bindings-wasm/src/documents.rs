@@ -76,7 +76,7 @@ struct DocumentOptions {
 
 /// The options with their parts in the core's types.
 #[derive(Default)]
-struct Told {
+struct GivenOptions {
     dialect: Option<String>,
     root: Option<String>,
     origin: bool,
@@ -99,16 +99,16 @@ pub(crate) fn shelf(paths: Vec<String>, texts: &js_sys::Array) -> Result<Sources
         .collect()
 }
 
-fn told(options: JsValue) -> Result<Told> {
+fn given(options: JsValue) -> Result<GivenOptions> {
     if options.is_undefined() {
-        return Ok(Told::default());
+        return Ok(GivenOptions::default());
     }
     let options: DocumentOptions = error::options(options)?;
     let sources = |paths: Option<Vec<String>>, texts| {
         let sources = paths.map(|paths| shelf(paths, texts));
         sources.transpose()
     };
-    Ok(Told {
+    Ok(GivenOptions {
         dialect: options.dialect,
         root: options.root,
         origin: options.origin,
@@ -131,14 +131,14 @@ pub fn detect(text: &JsValue) -> Result<String> {
 /// The envelope of a document.
 #[wasm_bindgen]
 pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result<Parts> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = NormalizeOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        origin: told.origin,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        origin: given.origin,
         without_changes: !with_changes,
-        read: told.read,
+        read: given.read,
     };
     let normalized = llm_types::normalize(&room::text(text)?, &options)?;
     parts(normalized, with_changes)
@@ -147,13 +147,13 @@ pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result
 /// What is wrong with a document: see [`verdict_row`].
 #[wasm_bindgen]
 pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = ValidateOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        strict: told.strict,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        strict: given.strict,
+        read: given.read,
     };
     options.check()?;
     Ok(verdict_row(&llm_types::validate(
@@ -170,14 +170,14 @@ pub fn apply_fixes(
     applicability: Option<String>,
     codes: Vec<String>,
 ) -> Result<Parts> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = FixOptions {
         validate: ValidateOptions {
-            dialect: told.dialect,
-            sources: told.sources.as_ref(),
-            root: told.root,
-            strict: told.strict,
-            read: told.read,
+            dialect: given.dialect,
+            sources: given.sources.as_ref(),
+            root: given.root,
+            strict: given.strict,
+            read: given.read,
         },
         applicability: applicability
             .map_or_else(|| Ok(Applicability::default()), |word| word.parse())?,
@@ -190,20 +190,20 @@ pub fn apply_fixes(
 /// A document in another dialect.
 #[wasm_bindgen]
 pub fn convert(text: &JsValue, to: &str, options: JsValue) -> Result<Parts> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = ConvertOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        strict: told.strict,
-        origin: told.origin,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        strict: given.strict,
+        origin: given.origin,
+        read: given.read,
     };
     let conversion = llm_types::convert(&room::text(text)?, to, &options)?;
     parts(conversion, true)
 }
 
-impl Told {
+impl GivenOptions {
     /// What to add, and the sources by themselves.
     fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
         let mut options = EnrichOptions {
@@ -225,7 +225,7 @@ impl Told {
 /// The envelope of a document, with what the sources can say.
 #[wasm_bindgen]
 pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
-    let (options, sources) = told(options)?.enriching()?;
+    let (options, sources) = given(options)?.enriching()?;
     let options = EnrichOptions {
         sources: sources.as_ref(),
         ..options
@@ -237,13 +237,13 @@ pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
 /// Which findings of two runs are the same.
 #[wasm_bindgen(js_name = matchFindings)]
 pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> Result<String> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = MatchOptions {
-        dialect: told.dialect,
-        old_sources: told.old_sources.as_ref(),
-        new_sources: told.sources.as_ref(),
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        old_sources: given.old_sources.as_ref(),
+        new_sources: given.sources.as_ref(),
+        root: given.root,
+        read: given.read,
     };
     let (old, new) = (memory::document(old)?, memory::document(new)?);
     Ok(llm_types::match_findings(&old, &new, &options)?.to_json())
@@ -252,13 +252,13 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
 /// Which conventions explain the ranges of a document.
 #[wasm_bindgen]
 pub fn detective(text: &JsValue, options: JsValue) -> Result<Parts> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = DetectiveOptions {
-        dialect: told.dialect,
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        root: given.root,
+        read: given.read,
     };
-    let sources = told.sources.unwrap_or_default();
+    let sources = given.sources.unwrap_or_default();
     let report = llm_types::detective(&room::text(text)?, &sources, &options)?;
     parts(report, true)
 }
@@ -272,17 +272,17 @@ impl Normalizer {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Normalizer> {
-        let told = told(options)?;
+        let given = given(options)?;
         let options = NormalizeOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            origin: told.origin,
+            root: given.root,
+            origin: given.origin,
             without_changes: false,
-            read: told.read,
+            read: given.read,
         };
         let begun = llm_types::Normalizer::new(options)?;
-        Ok(Self(begun.with_sources(told.sources)))
+        Ok(Self(begun.with_sources(given.sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -307,16 +307,16 @@ impl Validator {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Validator> {
-        let told = told(options)?;
+        let given = given(options)?;
         let options = ValidateOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            strict: told.strict,
-            read: told.read,
+            root: given.root,
+            strict: given.strict,
+            read: given.read,
         };
         let begun = llm_types::Validator::new(options)?;
-        Ok(Self(begun.with_sources(told.sources)))
+        Ok(Self(begun.with_sources(given.sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -344,17 +344,17 @@ impl Converter {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(to: &str, options: JsValue) -> Result<Converter> {
-        let told = told(options)?;
+        let given = given(options)?;
         let options = ConvertOptions {
-            dialect: told.dialect,
+            dialect: given.dialect,
             sources: None,
-            root: told.root,
-            strict: told.strict,
-            origin: told.origin,
-            read: told.read,
+            root: given.root,
+            strict: given.strict,
+            origin: given.origin,
+            read: given.read,
         };
         let begun = llm_types::Converter::new(to, options)?;
-        Ok(Self(begun.with_sources(told.sources)))
+        Ok(Self(begun.with_sources(given.sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -379,7 +379,7 @@ impl Enricher {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Enricher> {
-        let (options, sources) = told(options)?.enriching()?;
+        let (options, sources) = given(options)?.enriching()?;
         let begun = llm_types::Enricher::new(options)?;
         Ok(Self(begun.with_sources(sources)))
     }
@@ -400,10 +400,10 @@ impl Enricher {
 /// The files that a document speaks of.
 #[wasm_bindgen(js_name = referencedPaths)]
 pub fn referenced_paths(text: &JsValue, options: JsValue) -> Result<Vec<String>> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = ReferencedPathsOptions {
-        dialect: told.dialect,
-        read: told.read,
+        dialect: given.dialect,
+        read: given.read,
     };
     Ok(llm_types::referenced_paths(&room::text(text)?, &options)?)
 }
@@ -411,12 +411,12 @@ pub fn referenced_paths(text: &JsValue, options: JsValue) -> Result<Vec<String>>
 /// The ranges that a document speaks of, as JSON text.
 #[wasm_bindgen(js_name = referencedSpans)]
 pub fn referenced_spans(text: &JsValue, options: JsValue) -> Result<String> {
-    let told = told(options)?;
+    let given = given(options)?;
     let options = NormalizeOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        read: told.read,
+        dialect: given.dialect,
+        sources: given.sources.as_ref(),
+        root: given.root,
+        read: given.read,
         ..NormalizeOptions::default()
     };
     let spans = llm_types::referenced_spans(&room::text(text)?, &options)?;

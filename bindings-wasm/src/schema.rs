@@ -32,14 +32,14 @@ pub fn timestamp(unix_millis: f64) -> Result<String> {
 }
 
 /// What a draft and the host bring, in the core's types.
-struct Told {
+struct GivenDraft {
     draft: Value,
     unix_millis: u64,
     random: [u8; 16],
     sources: Option<Sources>,
 }
 
-impl Told {
+impl GivenDraft {
     fn parse(
         draft: &Uint8Array,
         unix_millis: f64,
@@ -81,8 +81,8 @@ pub fn build_response(
     paths: Option<Vec<String>>,
     texts: &Array,
 ) -> Result<String> {
-    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
-    Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json())
+    let given = GivenDraft::parse(draft, unix_millis, random, paths, texts)?;
+    Ok(llm_types::build_response(given.draft.clone(), &given.options())?.to_json())
 }
 
 /// A whole result of an operation, of a draft.
@@ -94,6 +94,6 @@ pub fn build_operation_result(
     paths: Option<Vec<String>>,
     texts: &Array,
 ) -> Result<String> {
-    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
-    Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+    let given = GivenDraft::parse(draft, unix_millis, random, paths, texts)?;
+    Ok(llm_types::build_operation_result(given.draft.clone(), &given.options())?.to_json())
 }

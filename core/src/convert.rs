@@ -145,12 +145,12 @@ pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Co
             conversion.losses.append(&mut done.losses);
         }
     };
-    let told = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let totals = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
     let conversion = conversion.ok_or_else(DocumentError::no_document)?;
     Ok(Conversion {
-        documents: told.documents,
-        refused: told.refused,
-        diagnostics: told.diagnostics,
+        documents: totals.documents,
+        refused: totals.refused,
+        diagnostics: totals.diagnostics,
         ..conversion
     })
 }

@@ -78,8 +78,8 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
     });
 }
 
-/// What is told of all documents of a text.
-pub(crate) struct Told {
+/// What all documents of a text come to.
+pub(crate) struct Totals {
     /// How many there are, those that were refused included.
     pub(crate) documents: u64,
     /// How many of them were refused.
@@ -97,28 +97,28 @@ pub(crate) fn made_of<T>(
     options: &ReadOptions,
     mut make: impl FnMut(Piece<'_>) -> (Result<T, Error>, Vec<Diagnostic>),
     mut hand_over: impl FnMut(Option<u64>, T),
-) -> Result<Told, Error> {
-    let mut told = Told {
+) -> Result<Totals, Error> {
+    let mut totals = Totals {
         documents: 0,
         refused: 0,
         diagnostics: Vec::new(),
     };
     let mut refusal = None;
     each(text, options, |piece| {
-        told.documents += 1;
+        totals.documents += 1;
         let number = piece.number;
         let (result, mut found) = make(piece);
-        told.diagnostics.append(&mut found);
+        totals.diagnostics.append(&mut found);
         match result {
             Ok(made) => hand_over(number, made),
             Err(error) => {
-                told.refused += 1;
+                totals.refused += 1;
                 refusal.get_or_insert(error);
             }
         }
     });
     match refusal {
-        _ if told.refused < told.documents => Ok(told),
+        _ if totals.refused < totals.documents => Ok(totals),
         Some(refusal) => Err(refusal),
         None => Err(DocumentError::no_document().into()),
     }

@@ -272,12 +272,12 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
             }
         }
     };
-    let told = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let totals = documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
     let enriched = enriched.ok_or_else(DocumentError::no_document)?;
     Ok(Enriched {
-        documents: told.documents,
-        refused: told.refused,
-        diagnostics: told.diagnostics,
+        documents: totals.documents,
+        refused: totals.refused,
+        diagnostics: totals.diagnostics,
         ..enriched
     })
 }

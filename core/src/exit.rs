@@ -50,7 +50,7 @@ pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
         ..NormalizeOptions::default()
     };
     let envelopes = Envelopes::of(text, &options)?;
-    let refused = (envelopes.told.refused > 0).then_some(FAILURE);
+    let refused = (envelopes.totals.refused > 0).then_some(FAILURE);
     let codes = envelopes.all.iter().map(|(_, it)| of_envelope(it));
     let together = codes
         .chain(refused)

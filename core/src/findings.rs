@@ -269,8 +269,8 @@ impl Run {
         collect::hash(&mut found, sources, options.root.as_deref());
         Ok(Self {
             found,
-            refused: envelopes.told.refused,
-            diagnostics: envelopes.told.diagnostics,
+            refused: envelopes.totals.refused,
+            diagnostics: envelopes.totals.diagnostics,
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::Sheet;
 use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
 use crate::document_error::DocumentError;
-use crate::documents::{self, Piece, Told};
+use crate::documents::{self, Piece, Totals};
 use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
@@ -245,7 +245,7 @@ impl<'s> Normalizing<'s> {
         let result = match piece.result {
             Ok(document) => self
                 .one(&document, piece.sheet, piece.dialect)
-                .map_err(|error| misspelt::told(error, &document, number)),
+                .map_err(|error| misspelt::with_likely_names(error, &document, number)),
             Err(error) => {
                 self.series.unreadable();
                 Err(error.into())
@@ -304,7 +304,7 @@ impl<'s> Normalizing<'s> {
 /// ```
 pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
     let mut normalized: Option<Normalized> = None;
-    let told = each(text, options, |number, one| match &mut normalized {
+    let totals = each(text, options, |number, one| match &mut normalized {
         None => {
             normalized = Some(Normalized {
                 text: one.text,
@@ -325,9 +325,9 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
     })?;
     let normalized = normalized.ok_or_else(DocumentError::no_document)?;
     Ok(Normalized {
-        documents: told.documents,
-        refused: told.refused,
-        diagnostics: told.diagnostics,
+        documents: totals.documents,
+        refused: totals.refused,
+        diagnostics: totals.diagnostics,
         ..normalized
     })
 }
@@ -336,8 +336,8 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
 pub(crate) struct Envelopes {
     /// Each with the number of its document, where the text holds several.
     pub(crate) all: Vec<(Option<u64>, Value)>,
-    /// What is told of all documents, those that were refused included.
-    pub(crate) told: Told,
+    /// What all documents come to, those that were refused included.
+    pub(crate) totals: Totals,
 }
 
 impl Envelopes {
@@ -349,8 +349,8 @@ impl Envelopes {
     pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
         let mut all = Vec::new();
         let add = |number, one: One| all.push((number, one.envelope()));
-        let told = each(text, options, add)?;
-        Ok(Self { all, told })
+        let totals = each(text, options, add)?;
+        Ok(Self { all, totals })
     }
 }
 
@@ -359,7 +359,7 @@ fn each(
     text: &[u8],
     options: &NormalizeOptions<'_>,
     hand_over: impl FnMut(Option<u64>, One),
-) -> Result<Told, Error> {
+) -> Result<Totals, Error> {
     let mut run = Normalizing::new(options.clone(), Judging::Ranges);
     documents::made_of(text, &options.read, |piece| run.piece(piece), hand_over)
 }
@@ -441,9 +441,9 @@ impl Normalizing<'_> {
         &mut self,
         document: &Document<'_>,
         sheet: Option<&Sheet<'_>>,
-        told: Option<&str>,
+        dialect_of_piece: Option<&str>,
     ) -> Result<One, Error> {
-        let mut one = self.envelope(document, told)?;
+        let mut one = self.envelope(document, dialect_of_piece)?;
         // What stands deeper in the envelope than in the document must still be
         // readable by the same rules.
         let limit = self.options.read.max_depth;
@@ -480,11 +480,15 @@ impl Normalizing<'_> {
     }
 
     /// The envelope of one document, without its origin.
-    fn envelope(&mut self, document: &Document<'_>, told: Option<&str>) -> Result<One, Error> {
+    fn envelope(
+        &mut self,
+        document: &Document<'_>,
+        dialect_of_piece: Option<&str>,
+    ) -> Result<One, Error> {
         let root = document.root();
         let chosen = choose_dialect(
             document,
-            self.options.dialect.as_deref().or(told),
+            self.options.dialect.as_deref().or(dialect_of_piece),
             &self.series,
         )?;
         let Chosen {

@@ -308,7 +308,7 @@ impl<'s> Validating<'s> {
         let chosen = match choose_dialect(document, asked, &self.series) {
             Ok(chosen) => chosen,
             Err(error) => {
-                let error = misspelt::told(error.into(), document, verdict.document);
+                let error = misspelt::with_likely_names(error.into(), document, verdict.document);
                 verdict.unreadable(places, &error, Some(root.byte_range()));
                 let mut seen = Seen::default();
                 seen.lints(document);

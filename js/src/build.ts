@@ -9,7 +9,7 @@ import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { bytes, members, options as optionsOf, unreadable, utf8, wrongType } from "./input.js";
-import { sourceText, sourceTexts } from "./told.js";
+import { sourceText, sourceTexts } from "./document-options.js";
 import type { Drafted, Filled, OperationData, OperationResult, Payload, Response } from "./types.generated.js";
 
 /**
@@ -148,7 +148,7 @@ export function buildResponse<Data = unknown>(
   options?: BuildOptions,
 ): Response<Data> {
   return guarded(() => {
-    const { now, random, paths, texts } = tell(options);
+    const { now, random, paths, texts } = crossingOptions(options);
     const text = backend().buildResponse(json(draft), now, random, paths, texts);
     return JSON.parse(text) as Response<Data>;
   });
@@ -178,7 +178,7 @@ export function buildOperationResult<Result = unknown>(
   options?: BuildOptions,
 ): OperationResult<Result> {
   return guarded(() => {
-    const { now, random, paths, texts } = tell(options);
+    const { now, random, paths, texts } = crossingOptions(options);
     const text = backend().buildOperationResult(json(draft), now, random, paths, texts);
     return JSON.parse(text) as OperationResult<Result>;
   });
@@ -202,7 +202,7 @@ export function timestamp(moment?: Date): string {
   return guarded(() => backend().timestamp(millis(moment, "moment")));
 }
 
-function tell(value: unknown): {
+function crossingOptions(value: unknown): {
   now: number;
   random: Uint8Array;
   paths: string[] | undefined;

@@ -18,7 +18,7 @@ import {
   unchanging,
 } from "./input.js";
 import { result, verdict } from "./parts.js";
-import { later, tell, tellSources } from "./told.js";
+import { addSources, crossingOptions, later } from "./document-options.js";
 import type {
   Conversion,
   Detection,
@@ -203,9 +203,9 @@ export function detect(text: string | Uint8Array): Detection {
  */
 export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
   return guarded(() => {
-    const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
-    const parts = backend().normalize(document(text), told, false);
-    const [kept, again] = [unchanging(text), later(told)];
+    const crossing = crossingOptions(options, ["dialect", "sources", "root", "origin", "read"]);
+    const parts = backend().normalize(document(text), crossing, false);
+    const [kept, again] = [unchanging(text), later(crossing)];
     const changes = (): string | undefined =>
       guarded(() => backend().normalize(document(kept), again(), true).changes);
     return result(parts, changes) as Normalized;
@@ -233,8 +233,8 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
  */
 export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
   return guarded(() => {
-    const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
-    return verdict(backend().validate(document(text), told));
+    const crossing = crossingOptions(options, ["dialect", "sources", "root", "strict", "read"]);
+    return verdict(backend().validate(document(text), crossing));
   });
 }
 
@@ -268,10 +268,10 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
       "strict",
       "read",
     ]);
-    const told = tell(rest, ["dialect", "sources", "root", "strict", "read"]);
+    const crossing = crossingOptions(rest, ["dialect", "sources", "root", "strict", "read"]);
     const trust = stringOption({ applicability }, "applicability");
     const asked = codes === undefined ? [] : strings(codes, "codes");
-    return result(backend().applyFixes(document(text), told, trust, asked)) as FixedDocument;
+    return result(backend().applyFixes(document(text), crossing, trust, asked)) as FixedDocument;
   });
 }
 
@@ -301,8 +301,8 @@ export function convert(
   options?: ConvertOptions,
 ): Conversion {
   return guarded(() => {
-    const told = tell(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
-    return result(backend().convert(document(text), string(to), told)) as Conversion;
+    const crossing = crossingOptions(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
+    return result(backend().convert(document(text), string(to), crossing)) as Conversion;
   });
 }
 
@@ -337,9 +337,9 @@ export function detective(
   options?: DetectiveOptions,
 ): DetectiveReport {
   return guarded(() => {
-    const told = tell(options, ["dialect", "root", "read"]) ?? {};
-    tellSources(told, sources);
-    return result(backend().detective(document(text), told)) as DetectiveReport;
+    const crossing = crossingOptions(options, ["dialect", "root", "read"]) ?? {};
+    addSources(crossing, sources);
+    return result(backend().detective(document(text), crossing)) as DetectiveReport;
   });
 }
 
@@ -362,8 +362,8 @@ export function referencedPaths(
   options?: ReferencedPathsOptions,
 ): string[] {
   return guarded(() => {
-    const told = tell(options, ["dialect", "read"]);
-    return backend().referencedPaths(document(text), told);
+    const crossing = crossingOptions(options, ["dialect", "read"]);
+    return backend().referencedPaths(document(text), crossing);
   });
 }
 
@@ -394,8 +394,8 @@ export function referencedSpans(
   options?: SpanOptions,
 ): ReferencedSpan[] {
   return guarded(() => {
-    const told = tell(options, ["dialect", "sources", "root", "read"]);
-    return JSON.parse(backend().referencedSpans(document(text), told)) as ReferencedSpan[];
+    const crossing = crossingOptions(options, ["dialect", "sources", "root", "read"]);
+    return JSON.parse(backend().referencedSpans(document(text), crossing)) as ReferencedSpan[];
   });
 }
 

@@ -34,7 +34,7 @@ import {
 } from "./input.js";
 import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
-import { byPath, sourceText, sourceTexts } from "./told.js";
+import { byPath, sourceText, sourceTexts } from "./document-options.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
 
 /** What says how a request is to be read, and for which file it is. */
@@ -201,13 +201,13 @@ export function applyEdits(
 ): EditedText {
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
-    const told = tell(given, typeof text === "string");
-    told.unwritten = isObject(request);
-    told.expected_checksum = stringOption(given, "expectedChecksum");
+    const crossing = crossingOptions(given, typeof text === "string");
+    crossing.unwritten = isObject(request);
+    crossing.expected_checksum = stringOption(given, "expectedChecksum");
     const { base: before } = given;
     const base =
       before === undefined ? undefined : utf8(before, "a string or a Uint8Array as `base`");
-    const edited = editedBy(text, request, json(told), base);
+    const edited = editedBy(text, request, json(crossing), base);
     const outcome = withList(JSON.parse(edited.outcome) as EditOutcome, "edits", edited.edits);
     if (outcome.inverse !== undefined) {
       outcome.inverse = withList(outcome.inverse, "edits", edited.inverseEdits);
@@ -252,12 +252,12 @@ export function planEdits(
     const entries = sourceTexts(sources, "sources");
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const strings = [...kinds].filter(([, kind]) => kind === "string");
-    const told = tell(given, strings.map(([path]) => string(path)));
-    told.unwritten = isObject(request);
-    told.root = stringOption(given, "root");
+    const crossing = crossingOptions(given, strings.map(([path]) => string(path)));
+    crossing.unwritten = isObject(request);
+    crossing.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
       const checksums = byPath(given.expectedChecksums, "checksums as `expectedChecksums`", "a text");
-      told.expected_checksums = Object.fromEntries(
+      crossing.expected_checksums = Object.fromEntries(
         checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
       );
     }
@@ -266,7 +266,7 @@ export function planEdits(
       entries.map(([path]) => path),
       entries.map(([path, text]) => sourceText(path, text)),
       asJson(request),
-      json(told),
+      json(crossing),
       bases.map(([path]) => path),
       bases.map(([path, text]) => sourceText(path, text)),
     );
@@ -305,8 +305,8 @@ export function editedPaths(
 ): string[] {
   return guarded(() => {
     const given = optionsOf(options, REQUEST);
-    const told = Object.fromEntries(REQUEST.map((name) => [name, stringOption(given, name)]));
-    return backend().editedPaths(asJson(request), json({ ...told, unwritten: isObject(request) }));
+    const crossing = Object.fromEntries(REQUEST.map((name) => [name, stringOption(given, name)]));
+    return backend().editedPaths(asJson(request), json({ ...crossing, unwritten: isObject(request) }));
   });
 }
 
@@ -515,7 +515,7 @@ const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
 const encoder = new TextEncoder();
 
 /** Options as compiled code takes them: those of the core, by its names. */
-interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
+interface CrossingOptions extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
   /** Whether the text goes back into a string; of several texts, which of them. */
   well_formed: boolean | string[];
   unwritten?: boolean;
@@ -529,15 +529,15 @@ interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined
 }
 
 /** The options that are said in words, as compiled code takes them. */
-function tell(
+function crossingOptions(
   given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
   wellFormed: boolean | string[],
-): Told {
-  const told: Told = { well_formed: wellFormed };
-  for (const name of WORDS) told[name] = stringOption(given, name);
-  for (const name of FLAGS) told[name] = booleanOption(given, name);
-  told.execution_id = stringOption(given, "executionId");
-  return told;
+): CrossingOptions {
+  const crossing: CrossingOptions = { well_formed: wellFormed };
+  for (const name of WORDS) crossing[name] = stringOption(given, name);
+  for (const name of FLAGS) crossing[name] = booleanOption(given, name);
+  crossing.execution_id = stringOption(given, "executionId");
+  return crossing;
 }
 
 function json(value: unknown): Uint8Array {
@@ -548,18 +548,18 @@ function json(value: unknown): Uint8Array {
 function editedBy(
   text: unknown,
   request: unknown,
-  told: Uint8Array,
+  options: Uint8Array,
   base: Uint8Array | undefined,
 ): Edited {
   const host = backend();
   if (host.applyEditColumns !== undefined && isObject(request)) {
     const parts = inColumns(request);
-    const edited = parts && host.applyEditColumns(lent(text), parts, told, base);
+    const edited = parts && host.applyEditColumns(lent(text), parts, options, base);
     if (edited !== undefined && edited !== null) return edited;
   }
   // What the host runs to write it may need the room of the text.
   const json = written(request);
-  return host.applyEdits(lent(text), borrowed(json), told, base);
+  return host.applyEdits(lent(text), borrowed(json), options, base);
 }
 
 /** What throws when it is read is none: the way by JSON says so, and where. */

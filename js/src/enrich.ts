@@ -10,7 +10,7 @@ import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { document } from "./input.js";
 import { result } from "./parts.js";
-import { tellAdditions } from "./told.js";
+import { crossingAdditions } from "./document-options.js";
 import type { DialectName, Enriched } from "./types.generated.js";
 
 /**
@@ -75,7 +75,7 @@ export interface EnrichOptions {
  */
 export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enriched {
   return guarded(() => {
-    const told = tellAdditions(options);
-    return result(backend().enrich(document(text), told)) as Enriched;
+    const crossing = crossingAdditions(options);
+    return result(backend().enrich(document(text), crossing)) as Enriched;
   });
 }

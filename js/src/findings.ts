@@ -10,7 +10,7 @@ import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { listed, lone, options as optionsOf, utf8 } from "./input.js";
-import { tell } from "./told.js";
+import { crossingOptions } from "./document-options.js";
 import type { DialectName, FindingMatches, FindingPlace } from "./types.generated.js";
 
 /** Hashes of one finding, by the name of their recipe. */
@@ -106,12 +106,12 @@ export function matchFindings(
     const names = ["dialect", "oldSources", "newSources", "root", "read"] as const;
     const { oldSources, newSources, ...rest } = optionsOf(options, names);
     const given = newSources === undefined ? rest : { ...rest, sources: newSources };
-    const told = tell(given, ["dialect", "sources", "root", "read"], "newSources") ?? {};
+    const crossing = crossingOptions(given, ["dialect", "sources", "root", "read"], "newSources") ?? {};
     if (oldSources !== undefined) {
-      const older = tell({ sources: oldSources }, ["sources"], "oldSources");
-      told.oldPaths = older?.paths ?? [];
-      told.oldTexts = older?.texts ?? [];
+      const older = crossingOptions({ sources: oldSources }, ["sources"], "oldSources");
+      crossing.oldPaths = older?.paths ?? [];
+      crossing.oldTexts = older?.texts ?? [];
     }
-    return JSON.parse(backend().matchFindings(utf8(old), utf8(new_), told)) as FindingMatches;
+    return JSON.parse(backend().matchFindings(utf8(old), utf8(new_), crossing)) as FindingMatches;
   });
 }

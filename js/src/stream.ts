@@ -10,7 +10,7 @@ import type { EnrichOptions } from "./enrich.js";
 import { guarded } from "./error.js";
 import { borrowed, isBytes, string, unreadable, wrongType } from "./input.js";
 import { results } from "./parts.js";
-import { tell, tellAdditions } from "./told.js";
+import { crossingAdditions, crossingOptions } from "./document-options.js";
 import type {
   ConvertedDocument,
   DialectName,
@@ -50,7 +50,7 @@ export class Normalizer {
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: NormalizeOptions) {
-    this.#run = guarded(() => new (backend().Normalizer)(tell(options, ["dialect", "sources", "root", "origin", "read"])));
+    this.#run = guarded(() => new (backend().Normalizer)(crossingOptions(options, ["dialect", "sources", "root", "origin", "read"])));
   }
 
   /**
@@ -119,7 +119,7 @@ export class Validator {
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: ValidateOptions) {
-    this.#run = guarded(() => new (backend().Validator)(tell(options, ["dialect", "sources", "root", "strict", "read"])));
+    this.#run = guarded(() => new (backend().Validator)(crossingOptions(options, ["dialect", "sources", "root", "strict", "read"])));
   }
 
   /**
@@ -201,7 +201,7 @@ export class Converter {
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(to: DialectName, options?: ConvertOptions) {
-    this.#run = guarded(() => new (backend().Converter)(string(to), tell(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
+    this.#run = guarded(() => new (backend().Converter)(string(to), crossingOptions(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
   }
 
   /**
@@ -270,7 +270,7 @@ export class Enricher {
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: EnrichOptions) {
-    this.#run = guarded(() => new (backend().Enricher)(tellAdditions(options)));
+    this.#run = guarded(() => new (backend().Enricher)(crossingAdditions(options)));
   }
 
   /**

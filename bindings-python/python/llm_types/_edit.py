@@ -302,7 +302,7 @@ def apply_edits(
         >>> edited.outcome.status, edited.text
         ('applied', 'let x = 1;')
     """
-    told = _told(
+    crossing = _crossing_options(
         {
             "format": format,
             "at": at,
@@ -323,7 +323,7 @@ def apply_edits(
     )
     if not (base is None or isinstance(base, (str, bytes, bytearray, memoryview))):
         raise wrong_type("a str or bytes as `base`", type(base).__name__)
-    after, head, edits, undone = _core.apply_edits(text, _request(request), told, base)
+    after, head, edits, undone = _core.apply_edits(text, _request(request), crossing, base)
     outcome = of_outcome(head, edits, undone)
     found = after.decode() if isinstance(text, str) else after
     return EditedText(found, PositionMap(outcome.map), outcome)
@@ -391,7 +391,7 @@ def plan_edits(
     """
     shelf = source_texts(sources, "sources")
     binary = {path for path, text in shelf if not isinstance(text, str)}
-    told = _told(
+    crossing = _crossing_options(
         {
             "format": format,
             "at": at,
@@ -411,7 +411,7 @@ def plan_edits(
             "unwritten": not isinstance(request, _TEXTS),
         }
     )
-    found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases, "bases"))
+    found, raw = _core.plan_edits(shelf, _request(request), crossing, _shelf(bases, "bases"))
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
         text if text is None or file.file_path in binary else text.decode()
@@ -447,8 +447,8 @@ def edited_paths(
         ['/w/a b.txt', '/w/c.txt']
     """
     unwritten = not isinstance(request, _TEXTS)
-    told = _told({"format": format, "at": at, "file": file, "unwritten": unwritten})
-    return _core.edited_paths(_request(request), told)
+    crossing = _crossing_options({"format": format, "at": at, "file": file, "unwritten": unwritten})
+    return _core.edited_paths(_request(request), crossing)
 
 
 def carry_spans(
@@ -510,7 +510,7 @@ _OURS = frozenset(("well_formed", "unwritten"))
 _TEXTS = (str, bytes, bytearray, memoryview)
 
 
-def _told(options: dict[str, Any]) -> str:
+def _crossing_options(options: dict[str, Any]) -> str:
     """Options as they cross. Of which of them a wrong type is, only their names tell."""
     for name, value in options.items():
         if name in _OURS:

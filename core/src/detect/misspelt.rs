@@ -43,7 +43,11 @@ type Spelling = (String, String);
 
 /// Adds to a refusal of a document, which has this number in its text, what would be
 /// recognised instead.
-pub(crate) fn told(error: Error, document: &Document<'_>, number: Option<u64>) -> Error {
+pub(crate) fn with_likely_names(
+    error: Error,
+    document: &Document<'_>,
+    number: Option<u64>,
+) -> Error {
     match error {
         Error::Document(DocumentError::NotRecognised {
             nearest,

@@ -129,7 +129,7 @@ pub fn carry_spans(
     paths.sort_unstable();
     paths.dedup();
     let files = Files::of(&paths, edited, root);
-    let uncounted = envelopes.told.diagnostics.iter();
+    let uncounted = envelopes.totals.diagnostics.iter();
     let uncounted = uncounted.filter(|found| found.code == UNCOUNTED);
     let uncounted: BTreeSet<Option<u64>> = uncounted.map(|found| found.document).collect();
     let mut carrying = Carrying {
@@ -140,7 +140,7 @@ pub fn carry_spans(
         changed: Vec::new(),
         gone: Vec::new(),
         dropped: Vec::new(),
-        diagnostics: envelopes.told.diagnostics,
+        diagnostics: envelopes.totals.diagnostics,
     };
     for (number, envelope) in &mut envelopes.all {
         let mut here = Pointer::root();
@@ -156,8 +156,8 @@ pub fn carry_spans(
     let several = all.filter(|(number, _)| number.is_some());
     Ok(CarriedSpans {
         text: texts.join("\n"),
-        documents: envelopes.told.documents,
-        refused: envelopes.told.refused,
+        documents: envelopes.totals.documents,
+        refused: envelopes.totals.refused,
         envelopes: several.map(|(_, envelope)| envelope.clone()).collect(),
         envelope: (envelopes.all.into_iter().next()).map_or(Value::Null, |(_, first)| first),
         carried_count: carrying.carried,

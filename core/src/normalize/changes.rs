@@ -19,7 +19,7 @@ use crate::validate::Slot;
 mod part;
 mod steps;
 
-use part::{Cursor, Part, Place, Row, Spot, Told};
+use part::{Cursor, Entry, Part, Place, Row, Spot};
 pub(crate) use steps::{Somewhere, Step, Steps};
 
 /// All changes of a document, in the order in which they were made.
@@ -88,17 +88,18 @@ impl Changes {
 
     /// Each change, with the place where a value would stand that could not be carried.
     pub(crate) fn with_places(&self) -> impl Iterator<Item = (Change, Option<String>)> {
-        self.told().map(|told| (told.change(), told.belongs()))
+        self.entries()
+            .map(|entry| (entry.change(), entry.belongs()))
     }
 
     /// The changes of values that are not in the envelope, each with the place where it would be.
     pub(crate) fn absent(&self) -> impl Iterator<Item = (Change, String)> {
         // Most are there, and need not be made.
-        self.told()
-            .filter_map(|told| told.belongs().map(|place| (told.change(), place)))
+        self.entries()
+            .filter_map(|entry| entry.belongs().map(|place| (entry.change(), place)))
     }
 
-    fn told(&self) -> impl Iterator<Item = Told<'_>> {
+    fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
         self.parts().flat_map(|part| {
             let mut cursor = Cursor::default();
             core::iter::from_fn(move || part.next(&mut cursor))
@@ -250,13 +251,13 @@ impl Changes {
         to: Option<&Made<'_>>,
     ) {
         let part = &mut self.last;
-        let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
-        let told = [tell(from), tell(to)];
+        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| part.keep(value));
+        let kinds = [keep(from), keep(to)];
         part.push(
             what as u32,
             Place::Known(of),
             at.map_or(Spot::Nowhere, Spot::At),
-            told,
+            kinds,
         );
     }
 
@@ -274,9 +275,9 @@ impl Changes {
             // The reader refuses documents of more values.
             Err(order) => Place::Order(u32::try_from(order).unwrap_or(0)),
         };
-        let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
-        let told = [tell(from), tell(to)];
-        part.push(what as u32, place, spot, told);
+        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| part.keep(value));
+        let kinds = [keep(from), keep(to)];
+        part.push(what as u32, place, spot, kinds);
     }
 
     /// Whether one of those after the first `count` is about this very place in the
@@ -328,7 +329,7 @@ impl Changes {
         }
         if new.iter().any(|row| row.is_unless_there()) {
             let Part { rows, steps, .. } = &mut self.last;
-            // They tell no values, so that those of the others stay in their order.
+            // They keep no values, so that those of the others stay in their order.
             rows.retain(|row| !(row.is_unless_there() && steps.same(row.at, row.place)));
         }
         self.settled = self.last.rows.len();
@@ -387,13 +388,13 @@ impl Extend<Change> for Changes {
                 Some(at) => Spot::At(at.step(&mut part.steps)),
                 None => Spot::Nowhere,
             };
-            let mut tell = |value: Option<Box<Value>>| match value {
-                Some(value) => part.tell_value(*value),
+            let mut keep = |value: Option<Box<Value>>| match value {
+                Some(value) => part.keep_value(*value),
                 None => 0,
             };
-            let told = [tell(change.from), tell(change.to)];
+            let kinds = [keep(change.from), keep(change.to)];
             let word = part.word(change.what);
-            part.push(word, place, spot, told);
+            part.push(word, place, spot, kinds);
             part.last_is_of(document);
         }
         self.settled = self.last.rows.len();
@@ -429,12 +430,12 @@ impl Wire for Changes {
         let mut first = true;
         for part in self.parts() {
             let mut cursor = Cursor::default();
-            while let Some(told) = part.next(&mut cursor) {
+            while let Some(entry) = part.next(&mut cursor) {
                 if !first {
                     out.push(',');
                 }
                 first = false;
-                told.write(&mut scratch, out);
+                entry.write(&mut scratch, out);
             }
         }
         out.push(']');
@@ -475,9 +476,9 @@ impl Iterator for ChangesIter<'_> {
 
     fn next(&mut self) -> Option<Change> {
         while let Some(part) = self.parts.current() {
-            if let Some(told) = part.next(&mut self.cursor) {
+            if let Some(entry) = part.next(&mut self.cursor) {
                 self.left = self.left.saturating_sub(1);
-                return Some(told.change());
+                return Some(entry.change());
             }
             self.parts.next();
             self.cursor = Cursor::default();

@@ -85,35 +85,35 @@ impl Written for JsonList<'_> {
 }
 
 impl From<Normalized> for super::Normalized {
-    fn from(told: Normalized) -> Self {
+    fn from(record: Normalized) -> Self {
         Self {
-            text: told.text,
-            dialect: told.dialect,
-            generation: told.generation,
-            documents: told.documents,
-            refused: told.refused,
-            changes: told.changes,
-            diagnostics: told.diagnostics,
-            several: !told.envelopes.is_empty(),
+            text: record.text,
+            dialect: record.dialect,
+            generation: record.generation,
+            documents: record.documents,
+            refused: record.refused,
+            changes: record.changes,
+            diagnostics: record.diagnostics,
+            several: !record.envelopes.is_empty(),
         }
     }
 }
 
 impl From<NormalizedDocument> for super::NormalizedDocument {
-    fn from(told: NormalizedDocument) -> Self {
+    fn from(record: NormalizedDocument) -> Self {
         Self {
-            document: told.document,
-            text: told.text,
-            dialect: told.dialect,
-            generation: told.generation,
-            changes: told.changes,
-            diagnostics: told.diagnostics,
+            document: record.document,
+            text: record.text,
+            dialect: record.dialect,
+            generation: record.generation,
+            changes: record.changes,
+            diagnostics: record.diagnostics,
         }
     }
 }
 
 impl super::Normalized {
-    fn told(&self) -> Normalized {
+    fn to_record(&self) -> Normalized {
         Normalized {
             envelope: self.envelope(),
             text: self.text.clone(),
@@ -147,7 +147,7 @@ impl super::Normalized {
 }
 
 impl super::NormalizedDocument {
-    fn told(&self) -> NormalizedDocument {
+    fn to_record(&self) -> NormalizedDocument {
         NormalizedDocument {
             document: self.document,
             envelope: self.envelope(),
@@ -174,8 +174,8 @@ impl super::NormalizedDocument {
     }
 }
 
-/// What a record has, for a type that is told as one.
-macro_rules! told {
+/// What a record has, for a type that crosses as one.
+macro_rules! crosses_as_record {
     ($name:ident) => {
         impl Wire for super::$name {
             const TYPE: Type = $name::TYPE;
@@ -185,7 +185,7 @@ macro_rules! told {
             }
 
             fn to_value(&self) -> Value {
-                self.told().to_value()
+                self.to_record().to_value()
             }
 
             fn write_json(&self, out: &mut String) {
@@ -207,7 +207,7 @@ macro_rules! told {
 
         impl From<super::$name> for Value {
             fn from(value: super::$name) -> Self {
-                value.told().to_value()
+                value.to_record().to_value()
             }
         }
 
@@ -219,11 +219,11 @@ macro_rules! told {
 
         impl serde::Serialize for super::$name {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                self.told().serialize(to)
+                self.to_record().serialize(to)
             }
         }
     };
 }
 
-told!(Normalized);
-told!(NormalizedDocument);
+crosses_as_record!(Normalized);
+crosses_as_record!(NormalizedDocument);

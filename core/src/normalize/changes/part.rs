@@ -1,4 +1,4 @@
-//! The rows of changes: 20 bytes each, and 8 for each value that is told.
+//! The rows of changes: 20 bytes each, and 8 for each value that they say.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,7 +15,7 @@ use crate::json::{Kind, Number, Value, write_canonical_to, write_count, write_st
 pub(super) struct Part {
     pub(super) rows: Vec<Row>,
     pub(super) steps: Steps,
-    told: Vec<u64>,
+    values: Vec<u64>,
     texts: String,
     ends: Vec<usize>,
     others: Vec<Value>,
@@ -51,13 +51,13 @@ pub(super) struct Row {
     pub(super) at: Step,
 }
 
-/// What was told of a value, in two bits.
+/// What is kept of a value, in two bits.
 const NOTHING: u32 = 0;
 const COUNT: u32 = 1;
 const TEXT: u32 = 2;
 const OTHER: u32 = 3;
 
-const TOLD: u32 = 3;
+const KIND: u32 = 3;
 const TO_SHIFT: u32 = 2;
 
 /// It has a place in the envelope: `at`, or the same as in the document.
@@ -87,9 +87,9 @@ impl Row {
         self.what & UNLESS != 0
     }
 
-    /// How many values are told.
-    fn told(self) -> usize {
-        let one = |shift: u32| usize::from((self.what >> shift) & TOLD != NOTHING);
+    /// How many values it keeps.
+    fn values(self) -> usize {
+        let one = |shift: u32| usize::from((self.what >> shift) & KIND != NOTHING);
         one(0) + one(TO_SHIFT)
     }
 
@@ -136,17 +136,17 @@ pub(super) enum Place {
     Known(Step),
 }
 
-/// How far the values that rows tell were read.
+/// How far the values that rows keep were read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cursor {
     row: usize,
-    told: usize,
+    values: usize,
     documents: usize,
     document: Option<u64>,
 }
 
 /// One change, not put into words yet.
-pub(super) struct Told<'p> {
+pub(super) struct Entry<'p> {
     part: &'p Part,
     row: Row,
     from: (u32, u64),
@@ -216,7 +216,7 @@ impl Part {
     /// Takes down a value, and gives the two bits that say what of. Not null: in a
     /// report, null and absent are alike, because not every host can tell them apart
     /// in a typed object.
-    pub(super) fn tell(&mut self, value: &Made<'_>) -> u32 {
+    pub(super) fn keep(&mut self, value: &Made<'_>) -> u32 {
         if let Some(text) = value.as_str() {
             return self.text(&text);
         }
@@ -229,23 +229,23 @@ impl Part {
         };
         match count {
             Some(count) => {
-                self.told.push(count);
+                self.values.push(count);
                 COUNT
             }
-            None => self.tell_value(value.to_value()),
+            None => self.keep_value(value.to_value()),
         }
     }
 
-    pub(super) fn tell_value(&mut self, value: Value) -> u32 {
+    pub(super) fn keep_value(&mut self, value: Value) -> u32 {
         match value {
             Value::Null => NOTHING,
             Value::String(text) => self.text(&text),
             value => {
                 if let Some(count) = value.as_number().and_then(Number::plain) {
-                    self.told.push(count);
+                    self.values.push(count);
                     return COUNT;
                 }
-                self.told.push(self.others.len() as u64);
+                self.values.push(self.others.len() as u64);
                 self.others.push(value);
                 OTHER
             }
@@ -253,7 +253,7 @@ impl Part {
     }
 
     fn text(&mut self, text: &str) -> u32 {
-        self.told.push(self.ends.len() as u64);
+        self.values.push(self.ends.len() as u64);
         self.texts.push_str(text);
         self.ends.push(self.texts.len());
         TEXT
@@ -274,9 +274,9 @@ impl Part {
     /// Forgets the rows after the first `count`.
     pub(super) fn truncate(&mut self, count: usize) {
         let gone = self.rows.get(count..).unwrap_or_default();
-        let told: usize = gone.iter().map(|row| row.told()).sum();
+        let forgotten: usize = gone.iter().map(|row| row.values()).sum();
         self.rows.truncate(count);
-        self.told.truncate(self.told.len() - told);
+        self.values.truncate(self.values.len() - forgotten);
     }
 
     /// Says of which document all rows are.
@@ -304,12 +304,12 @@ impl Part {
         let shift = self.steps.append(&other.steps);
         let words = core::mem::take(&mut other.words);
         let words: Vec<u32> = words.into_iter().map(|word| self.word(word)).collect();
-        let (rows, told) = (self.rows.len(), self.told.len());
+        let (rows, own_values) = (self.rows.len(), self.values.len());
         let [ends, others] = [self.ends.len() as u64, self.others.len() as u64];
-        self.told.append(&mut other.told);
-        let mut values = self.told.iter_mut().skip(told);
+        self.values.append(&mut other.values);
+        let mut values = self.values.iter_mut().skip(own_values);
         for row in other.rows {
-            for kind in [row.what & TOLD, row.what >> TO_SHIFT & TOLD] {
+            for kind in [row.what & KIND, row.what >> TO_SHIFT & KIND] {
                 if kind != NOTHING
                     && let Some(value) = values.next()
                 {
@@ -341,7 +341,7 @@ impl Part {
     }
 
     /// The row behind those that were read.
-    pub(super) fn next(&self, cursor: &mut Cursor) -> Option<Told<'_>> {
+    pub(super) fn next(&self, cursor: &mut Cursor) -> Option<Entry<'_>> {
         let row = *self.rows.get(cursor.row)?;
         if cursor.row == 0 {
             cursor.document = self.document;
@@ -353,20 +353,20 @@ impl Part {
             cursor.documents += 1;
         }
         cursor.row += 1;
-        let mut told = |shift: u32| {
-            let kind = row.what >> shift & TOLD;
+        let mut value_at = |shift: u32| {
+            let kind = row.what >> shift & KIND;
             if kind == NOTHING {
                 return (kind, 0);
             }
-            cursor.told += 1;
-            let value = self.told.get(cursor.told - 1);
+            cursor.values += 1;
+            let value = self.values.get(cursor.values - 1);
             (kind, value.copied().unwrap_or(0))
         };
-        Some(Told {
+        Some(Entry {
             part: self,
             row,
-            from: told(0),
-            to: told(TO_SHIFT),
+            from: value_at(0),
+            to: value_at(TO_SHIFT),
             document: cursor.document,
         })
     }
@@ -409,7 +409,7 @@ impl Part {
     }
 }
 
-impl Told<'_> {
+impl Entry<'_> {
     fn what(&self) -> Cow<'static, str> {
         let word = usize::try_from(self.row.what >> WORD_SHIFT).unwrap_or(usize::MAX);
         if let Some(word) = ChangeKind::WORDS.get(word) {

@@ -108,8 +108,8 @@ impl Which {
     }
 }
 
-/// What a range tells of the texts of an operation.
-struct Told {
+/// What a range says of the texts of an operation.
+struct Evidence {
     sums: StatedSums,
     /// Whether what should be the checksum of the file after is none.
     is_after_unread: bool,
@@ -119,7 +119,7 @@ struct Told {
     anything: bool,
 }
 
-impl Told {
+impl Evidence {
     fn of(claim: &Claim<'_>, convention: &Convention) -> Self {
         const OF_TEXT: Parts = Parts::of(&[
             Part::SpanChecksum,
@@ -220,27 +220,32 @@ impl Check<'_> {
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
             return Which::Its;
         }
-        let mut told = Told::of(claim, self.convention);
-        if !told.of_either_file()
+        let mut evidence = Evidence::of(claim, self.convention);
+        if !evidence.of_either_file()
             && self.convention.late_checksums
             && let Some((before, after)) = self.file.changes.around(claim.node().byte_range())
         {
             // Which text the tool means by its checksums, the object around the range tells.
-            (told.sums.before, told.sums.after) = (before, after);
+            (evidence.sums.before, evidence.sums.after) = (before, after);
         }
-        let given = self.given(&told, claim, index);
+        let given = self.given(&evidence, claim, index);
         self.file.state = given.or(self.file.state);
         match given {
-            Some(State::After) => self.as_after(&told),
-            None if told.of_either_file() => self.as_neither(&told, index),
-            Some(State::Before) | None => self.as_before(&told, claim, path, index),
+            Some(State::After) => self.as_after(&evidence),
+            None if evidence.of_either_file() => self.as_neither(&evidence, index),
+            Some(State::Before) | None => self.as_before(&evidence, claim, path, index),
         }
     }
 
     /// Which text of the operation was given: the one whose checksum is told of its range. Of
     /// two that differ, the one that is told around the range as well is right.
-    fn given(&mut self, told: &Told, claim: &Claim<'_>, index: &LineIndex<'_>) -> Option<State> {
-        let (before, after) = (told.sums.before, told.sums.after);
+    fn given(
+        &mut self,
+        evidence: &Evidence,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+    ) -> Option<State> {
+        let (before, after) = (evidence.sums.before, evidence.sums.after);
         let given = self.file.state_of((before.as_ref(), after.as_ref()), index);
         given.or_else(|| {
             let are_both = before.is_some() && after.is_some();
@@ -252,16 +257,16 @@ impl Check<'_> {
     /// but that of the file, which may be the one before or after.
     fn as_before(
         &mut self,
-        told: &Told,
+        evidence: &Evidence,
         claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
     ) -> Which {
-        let is_told_before = told.sums.before.is_some();
+        let is_told_before = evidence.sums.before.is_some();
         let is_deleted = self.deleted.is_of(self.file.number);
-        let file = (told.sums.file).filter(|_| self.changes && !is_told_before);
+        let file = (evidence.sums.file).filter(|_| self.changes && !is_told_before);
         let has_file = file.is_some_and(|file| self.file.is(&file, index));
-        let is_other = told.is_of_a_third() || (file.is_some() && !has_file);
+        let is_other = evidence.is_of_a_third() || (file.is_some() && !has_file);
         let is_either = has_file && !is_other;
         if is_either && !self.fits(claim, path, index) {
             return Which::Misplaced;
@@ -274,8 +279,8 @@ impl Check<'_> {
         if is_other && !is_told_before && is_deleted {
             self.unlike(claim, path, index);
         }
-        let is_late = self.is_late(told);
-        let is_said = (is_late || is_other) && told.anything && (told.of_text || !is_left);
+        let is_late = self.is_late(evidence);
+        let is_said = (is_late || is_other) && evidence.anything && (evidence.of_text || !is_left);
         Which::Before {
             text: !is_late && !is_other,
             other: is_said.then_some(if is_other { "may be" } else { "are" }),
@@ -283,18 +288,18 @@ impl Check<'_> {
     }
 
     /// What the text after the operation is to a range.
-    fn as_after(&self, told: &Told) -> Which {
-        let is_of_it = told.sums.before.is_none() && told.anything && !self.edits;
+    fn as_after(&self, evidence: &Evidence) -> Which {
+        let is_of_it = evidence.sums.before.is_none() && evidence.anything && !self.edits;
         Which::After {
-            text: self.is_late(told) || is_of_it,
+            text: self.is_late(evidence) || is_of_it,
         }
     }
 
     /// What a text is to a range that has none of the checksums that are told of the two texts
     /// of the operation.
-    fn as_neither(&mut self, told: &Told, index: &LineIndex<'_>) -> Which {
-        let anything = told.anything;
-        match (told.sums.before, told.sums.after) {
+    fn as_neither(&mut self, evidence: &Evidence, index: &LineIndex<'_>) -> Which {
+        let anything = evidence.anything;
+        match (evidence.sums.before, evidence.sums.after) {
             (None, _) if self.edits => Which::Its,
             (Some(before), Some(after)) => {
                 if self
@@ -321,14 +326,14 @@ impl Check<'_> {
 
     /// Whether what is called `before` beside a range is of the file after the operation: the
     /// range itself shows it, or another one tells that checksum as the one after.
-    fn is_late(&self, told: &Told) -> bool {
+    fn is_late(&self, evidence: &Evidence) -> bool {
         let StatedSums {
             before,
             after,
             file,
             span,
             ..
-        } = told.sums;
+        } = evidence.sums;
         let is_told_after = |file: Checksum| self.file.afters.contains(&file);
         // With neither checksum it is the tool that says of which text the context is, and so it
         // is where no hash of the file afterwards could tell.
@@ -339,7 +344,7 @@ impl Check<'_> {
                 (None, _) => false,
             };
         is_by_convention
-            || told.sums.of_changed_file(self.convention).is_some()
+            || evidence.sums.of_changed_file(self.convention).is_some()
             || (before != file && file.is_some_and(is_told_after))
     }
 

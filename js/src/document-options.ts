@@ -23,32 +23,32 @@ import {
 
 type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
 
-/** What a verb was told, as compiled code takes it; nothing if it was told nothing. */
-export function tell(
+/** The options of a verb, as compiled code takes them; nothing if none were given. */
+export function crossingOptions(
   value: unknown,
   names: readonly Option[],
   sources = "sources",
 ): DocumentOptions | undefined {
   if (value === undefined) return undefined;
   const given = optionsOf(value, names);
-  const told: DocumentOptions = {};
+  const crossing: DocumentOptions = {};
   const [dialect, root] = [stringOption(given, "dialect"), stringOption(given, "root")];
   const [strict, origin] = [booleanOption(given, "strict"), booleanOption(given, "origin")];
-  if (dialect !== undefined) told.dialect = dialect;
-  if (root !== undefined) told.root = root;
-  if (strict !== undefined) told.strict = strict;
-  if (origin !== undefined) told.origin = origin;
-  if (given.read !== undefined) told.read = limits(given.read);
-  if (given.sources !== undefined) tellSources(told, given.sources, sources);
-  return told;
+  if (dialect !== undefined) crossing.dialect = dialect;
+  if (root !== undefined) crossing.root = root;
+  if (strict !== undefined) crossing.strict = strict;
+  if (origin !== undefined) crossing.origin = origin;
+  if (given.read !== undefined) crossing.read = limits(given.read);
+  if (given.sources !== undefined) addSources(crossing, given.sources, sources);
+  return crossing;
 }
 
 /** Adds the source texts, which are the argument of this name. */
-export function tellSources(told: DocumentOptions, sources: unknown, name = "sources"): void {
+export function addSources(crossing: DocumentOptions, sources: unknown, name = "sources"): void {
   const entries = sourceTexts(sources, name);
-  told.paths = entries.map(([path]) => path);
-  told.texts = entries.map(([path, text]) => sourceText(path, text));
-  givenTexts.set(told, entries.map(([, text]) => text));
+  crossing.paths = entries.map(([path]) => path);
+  crossing.texts = entries.map(([path, text]) => sourceText(path, text));
+  givenTexts.set(crossing, entries.map(([, text]) => text));
 }
 
 /** The options that add something, with the core's word for each. */
@@ -66,32 +66,32 @@ const ADDITIONS = {
 
 type Addition = keyof typeof ADDITIONS;
 
-const TOLD = ["dialect", "sources", "root", "origin", "read"] as const;
+const COMMON = ["dialect", "sources", "root", "origin", "read"] as const;
 
 /** What is to be added, as compiled code takes it. */
-export function tellAdditions(options: unknown): DocumentOptions {
+export function crossingAdditions(options: unknown): DocumentOptions {
   const additions = Object.keys(ADDITIONS) as Addition[];
-  const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...TOLD]);
-  const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
-  const told = tell(rest, TOLD) ?? {};
-  told.adds = additions
+  const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...COMMON]);
+  const rest = Object.fromEntries(COMMON.map((name) => [name, given[name]]));
+  const crossing = crossingOptions(rest, COMMON) ?? {};
+  crossing.adds = additions
     .filter((name) => booleanOption(given, name) === true)
     .map((name) => ADDITIONS[name]);
   const lines = numberOption(given, "contextLines");
-  if (lines !== undefined) told.contextLines = lines;
-  told.overwrite = booleanOption(given, "overwrite") ?? false;
-  return told;
+  if (lines !== undefined) crossing.contextLines = lines;
+  crossing.overwrite = booleanOption(given, "overwrite") ?? false;
+  return crossing;
 }
 
 /** The source texts as they were given: they are asked for once. */
 const givenTexts = new WeakMap<DocumentOptions, unknown[]>();
 
 /** The same at any later time, whatever becomes of the sources until then. */
-export function later(told: DocumentOptions | undefined): () => DocumentOptions | undefined {
-  if (told?.texts === undefined) return () => told;
-  const rest = { ...told };
+export function later(crossing: DocumentOptions | undefined): () => DocumentOptions | undefined {
+  if (crossing?.texts === undefined) return () => crossing;
+  const rest = { ...crossing };
   delete rest.texts;
-  const kept = (givenTexts.get(told) ?? told.texts).map(unchanging);
+  const kept = (givenTexts.get(crossing) ?? crossing.texts).map(unchanging);
   return () => ({ ...rest, texts: kept.map((text) => utf8(text)) });
 }
 
@@ -133,14 +133,14 @@ const POLICIES = ["duplicateKeys", "loneSurrogates"] as const;
 
 function limits(value: unknown): ReadLimits {
   const given = optionsOf(value, [...LIMITS, ...POLICIES]);
-  const told: ReadLimits = {};
+  const taken: ReadLimits = {};
   for (const name of LIMITS) {
     const limit = numberOption(given, name);
-    if (limit !== undefined) told[name] = limit;
+    if (limit !== undefined) taken[name] = limit;
   }
   for (const name of POLICIES) {
     const policy = stringOption(given, name);
-    if (policy !== undefined) told[name] = policy;
+    if (policy !== undefined) taken[name] = policy;
   }
-  return told;
+  return taken;
 }
