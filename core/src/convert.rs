@@ -217,7 +217,7 @@ impl<'s> Converting<'s> {
     /// there is none.
     pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<Done, Error>, Vec<Diagnostic>) {
         let number = piece.number;
-        let mut places = Places::of(piece.text, piece.origin);
+        let mut places = Places::of(piece.text, piece.start);
         // Home again it is the document that was read, whatever it holds.
         let same = |one: &Chosen| is_home(self.target, one.adapter.name(), one.generation);
         let home = match &piece.result {
@@ -230,7 +230,7 @@ impl<'s> Converting<'s> {
             }
             _ => None,
         };
-        let sidecar = piece
+        let had_origin = piece
             .result
             .as_ref()
             .is_ok_and(|document| document.root().get("origin").is_some());
@@ -241,10 +241,14 @@ impl<'s> Converting<'s> {
         let (result, mut said) = self.normalizing.piece(piece);
         let done = result.and_then(|one| {
             // An origin that was made just now is the result, not the way to it.
-            let back = if sidecar { self.way_back(&one) } else { None };
+            let back = if had_origin {
+                self.way_back(&one)
+            } else {
+                None
+            };
             match back {
                 Some(done) => Ok(done),
-                None => self.write(one, home, sidecar),
+                None => self.write(one, home, had_origin),
             }
         });
         let done = done.and_then(|mut done| {
@@ -300,19 +304,19 @@ impl<'s> Converting<'s> {
         })
     }
 
-    /// `sidecar`: whether the document that was read had an origin.
+    /// `had_origin`: whether the document that was read had an origin.
     fn write(
         &mut self,
         one: One,
         home: Option<(String, Vec<Loss>)>,
-        sidecar: bool,
+        had_origin: bool,
     ) -> Result<Done, Error> {
         let dialect = one.adapter.name();
         let mut changed = 0;
         let (text, losses) = match home {
             Some(home) => home,
             None if self.target.is_envelope() => {
-                let was_there = sidecar && one.adapter.is_envelope();
+                let was_there = had_origin && one.adapter.is_envelope();
                 let is_kept = !was_there && has_origin(&one.text);
                 let losses = to_envelope(&one.changes, is_kept);
                 changed = one.changes.len();

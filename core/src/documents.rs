@@ -19,7 +19,7 @@ use crate::dialect::sheet::{self, Sheet, Sheets};
 use crate::document_error::DocumentError;
 use crate::error::Error;
 use crate::json::{
-    Document, JsonError, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep, read,
+    Document, JsonError, Kind, Node, Outline, PieceStart, Progress, ReadOptions, Sweep, read,
     read_head, read_part,
 };
 
@@ -40,7 +40,7 @@ pub(crate) struct Piece<'t> {
     /// The bytes in which it stands.
     pub(crate) text: &'t [u8],
     /// Where those stand in the whole text.
-    pub(crate) origin: Origin,
+    pub(crate) start: PieceStart,
     pub(crate) result: Result<Document<'t>, JsonError>,
     /// The sheet that the document was made of, if it was CSV.
     pub(crate) sheet: Option<&'t Sheet<'t>>,
@@ -56,12 +56,12 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
     if let Some(sheets) = sheet::of(text) {
         return each_after_sheet(sheets, text, options, take);
     }
-    let origin = Origin::default();
+    let piece_start = PieceStart::default();
     let result = match read(text, options) {
         Err(error) => {
             let mut shape = Shape::new(options);
             if shape.several(text, true, options) == Some(true) {
-                let mut rest = Rest::new(text, origin, true);
+                let mut rest = Rest::new(text, piece_start, true);
                 return Many::new(options, shape.head).take(&mut rest, options, &mut take);
             }
             Err(error)
@@ -71,7 +71,7 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
     take(Piece {
         number: None,
         text,
-        origin,
+        start: piece_start,
         result,
         sheet: None,
         dialect: None,
@@ -132,8 +132,8 @@ fn each_after_sheet(
     mut take: impl FnMut(Piece<'_>),
 ) {
     let sheet = Sheet::read(sheets, text);
-    let mut rest = Rest::new(text, Origin::default(), true);
-    let (own, origin) = rest.used(sheet.length());
+    let mut rest = Rest::new(text, PieceStart::default(), true);
+    let (own, piece_start) = rest.used(sheet.length());
     let several = !rest.text.trim_ascii().is_empty();
     // What we wrote ourselves is as deep as a graph is, and no deeper.
     let graph = ReadOptions {
@@ -144,7 +144,7 @@ fn each_after_sheet(
     take(Piece {
         number: several.then_some(0),
         text: own,
-        origin,
+        start: piece_start,
         result: read(sheet.json().as_bytes(), &graph),
         sheet: Some(&sheet),
         dialect: Some(sheet.dialect()),
@@ -186,7 +186,7 @@ struct Ahead {
 /// What is at hand of a text: all of it, or what has arrived and is not used up.
 struct Rest<'t> {
     text: &'t [u8],
-    origin: Origin,
+    piece_start: PieceStart,
     /// What of it is known to be well-formed.
     valid: &'t str,
     /// Whether that ends at bytes that are not.
@@ -195,10 +195,10 @@ struct Rest<'t> {
 }
 
 impl<'t> Rest<'t> {
-    const fn new(text: &'t [u8], origin: Origin, at_end: bool) -> Self {
+    const fn new(text: &'t [u8], piece_start: PieceStart, at_end: bool) -> Self {
         Self {
             text,
-            origin,
+            piece_start,
             valid: "",
             ends_there: false,
             at_end,
@@ -208,20 +208,20 @@ impl<'t> Rest<'t> {
     /// What stands from an offset on, by itself.
     fn behind(&self, from: usize) -> Self {
         let text = self.text.get(from..).unwrap_or_default();
-        Self::new(text, Origin::default(), self.at_end)
+        Self::new(text, PieceStart::default(), self.at_end)
     }
 
     /// Takes bytes off the head, with the place where they stand.
-    fn used(&mut self, length: usize) -> (&'t [u8], Origin) {
+    fn used(&mut self, length: usize) -> (&'t [u8], PieceStart) {
         let (used, rest) = self
             .text
             .split_at_checked(length)
             .unwrap_or((self.text, &[]));
-        let origin = self.origin;
-        self.origin = Sweep::new(used, origin).origin(used.len());
+        let piece_start = self.piece_start;
+        self.piece_start = Sweep::new(used, piece_start).advance_to(used.len());
         self.text = rest;
         self.valid = self.valid.get(length..).unwrap_or_default();
-        (used, origin)
+        (used, piece_start)
     }
 
     /// The first `length` bytes, up to the first ill-formed one, and whether
@@ -250,7 +250,7 @@ impl<'t> Rest<'t> {
     ) -> Result<(Document<'t>, usize), Option<JsonError>> {
         spent(length);
         let (valid, whole) = self.valid(length);
-        match read_head(valid, self.origin, options) {
+        match read_head(valid, self.piece_start, options) {
             Ok((document, end)) if is_container(&document) => Ok((document, end)),
             Err(error) if whole => Err(Some(error)),
             _ => Err(None),
@@ -302,11 +302,11 @@ impl Many {
             let Ok(dialect) = self.follower(rest, length, &result, options) else {
                 return;
             };
-            let (text, origin) = self.pass(rest, length);
+            let (text, piece_start) = self.pass(rest, length);
             take(Piece {
                 number: Some(self.number),
                 text,
-                origin,
+                start: piece_start,
                 result,
                 sheet: None,
                 dialect,
@@ -361,7 +361,7 @@ impl Many {
         })
     }
 
-    fn pass<'t>(&mut self, rest: &mut Rest<'t>, length: usize) -> (&'t [u8], Origin) {
+    fn pass<'t>(&mut self, rest: &mut Rest<'t>, length: usize) -> (&'t [u8], PieceStart) {
         self.searched = self.searched.saturating_sub(length);
         rest.used(length)
     }
@@ -425,7 +425,7 @@ impl Many {
         };
         let Some(error) = error else {
             let line = rest.text.get(..length).unwrap_or(rest.text);
-            return Ok((length, read_part(line, rest.origin, options)));
+            return Ok((length, read_part(line, rest.piece_start, options)));
         };
         if error.kind().leaves_open() {
             return Err(error);

@@ -61,7 +61,7 @@ pub use object::{Iter, Object};
 pub use options::{DuplicateKeys, GivenLimits, LoneSurrogates, ReadOptions};
 pub(crate) use outline::{Outline, Progress};
 pub use place::Place;
-pub(crate) use place::{Origin, Sweep};
+pub(crate) use place::{PieceStart, Sweep};
 pub use pointer::Pointer;
 pub(crate) use pointer::{push_index, push_token};
 pub use serialize::MAX_SERIALIZE_DEPTH;
@@ -96,17 +96,17 @@ pub use write::{write_compact, write_pretty};
 /// assert_eq!((error.place().line, error.place().column_utf16), (1, 8));
 /// ```
 pub fn read<'t>(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, JsonError> {
-    read::read_at(text, options, place::Origin::default())
+    read::read_at(text, options, place::PieceStart::default())
 }
 
 /// Reads one document that is a part of a longer text. Offsets, and the place of
 /// a refusal, are those of the longer text.
 pub(crate) fn read_part<'t>(
     part: &'t [u8],
-    origin: Origin,
+    piece_start: PieceStart,
     options: &ReadOptions,
 ) -> Result<Document<'t>, JsonError> {
-    read::read_at(part, options, origin)
+    read::read_at(part, options, piece_start)
 }
 
 /// Reads the document at the beginning of a part of a longer text, whatever
@@ -114,10 +114,10 @@ pub(crate) fn read_part<'t>(
 /// O(document), not O(part).
 pub(crate) fn read_head<'t>(
     part: &'t str,
-    origin: Origin,
+    piece_start: PieceStart,
     options: &ReadOptions,
 ) -> Result<(Document<'t>, usize), JsonError> {
-    read::read_head(part, options, origin)
+    read::read_head(part, options, piece_start)
 }
 
 /// Reads a JSON text strictly and writes it in the canonical form of RFC 8785.

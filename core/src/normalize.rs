@@ -240,7 +240,7 @@ impl<'s> Normalizing<'s> {
     /// The envelope of one document, and what is said about it, or why there is
     /// none.
     pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<One, Error>, Vec<Diagnostic>) {
-        let mut places = Places::of(piece.text, piece.origin);
+        let mut places = Places::of(piece.text, piece.start);
         let number = piece.number;
         let result = match piece.result {
             Ok(document) => self

@@ -230,7 +230,7 @@ impl<'s> Validating<'s> {
     }
 
     fn judge(&mut self, piece: &Piece<'_>) -> ValidatedDocument {
-        let mut places = Places::of(piece.text, piece.origin);
+        let mut places = Places::of(piece.text, piece.start);
         let mut verdict = ValidatedDocument::of(piece.number);
         match &piece.result {
             Ok(document) => {
@@ -244,7 +244,7 @@ impl<'s> Validating<'s> {
                 verdict.unreadable(&mut places, &error.clone().into(), None);
                 if of_keys {
                     let read = &self.options.read;
-                    verdict.repeated_keys(&mut places, (piece.text, piece.origin), read);
+                    verdict.repeated_keys(&mut places, (piece.text, piece.start), read);
                 }
             }
         }

@@ -142,7 +142,7 @@ impl<'d, 's> Draft<'d, 's> {
 }
 
 impl<'d> Draft<'d, '_> {
-    /// Takes out a member of the tool's that bears the name of our sidecar.
+    /// Takes out a member of the tool's that bears the name of our origin.
     pub(crate) fn free_origin(&mut self, envelope: &mut Made<'d>) {
         let removed = envelope
             .as_object_mut()

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{Many, Piece, Rest, Shape, each};
 use crate::dialect::sheet::Watch;
-use crate::json::{Origin, ReadOptions};
+use crate::json::{PieceStart, ReadOptions};
 
 /// So many bytes that were used may stay in front of those that were not.
 const SLACK: usize = 1 << 16;
@@ -19,7 +19,7 @@ pub(crate) struct Feed {
     /// How many of the kept bytes were used.
     used: usize,
     /// Where the first that was not used stands.
-    origin: Origin,
+    piece_start: PieceStart,
     shape: Shape,
     watch: Watch,
     many: Option<Many>,
@@ -30,7 +30,7 @@ impl Feed {
         Self {
             kept: Vec::new(),
             used: 0,
-            origin: Origin::default(),
+            piece_start: PieceStart::default(),
             shape: Shape::new(&options),
             watch: Watch::default(),
             many: None,
@@ -40,7 +40,7 @@ impl Feed {
 
     /// Offset of the first byte that no document was made of yet.
     pub(crate) fn position(&self) -> u64 {
-        self.origin.byte()
+        self.piece_start.byte()
     }
 
     /// Takes the next bytes.
@@ -72,9 +72,9 @@ impl Feed {
     fn hand_over(&mut self, at_end: bool, take: &mut impl FnMut(Piece<'_>)) {
         let Some(many) = &mut self.many else { return };
         let text = self.kept.get(self.used..).unwrap_or_default();
-        let mut rest = Rest::new(text, self.origin, at_end);
+        let mut rest = Rest::new(text, self.piece_start, at_end);
         many.take(&mut rest, &self.options, take);
         self.used = self.kept.len() - rest.text.len();
-        self.origin = rest.origin;
+        self.piece_start = rest.piece_start;
     }
 }

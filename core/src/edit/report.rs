@@ -20,7 +20,7 @@ use super::state::State;
 use super::status::FileEditStatus;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::diagnostic::{Diagnostic, Related};
-use crate::json::{Document, Origin};
+use crate::json::{Document, PieceStart};
 use crate::text::{LineIndex, Position, PositionEncoding, TextError};
 use crate::validate;
 
@@ -374,7 +374,7 @@ pub(super) fn diagnostics(
     any_changed: bool,
 ) -> Vec<Diagnostic> {
     let mut places = document
-        .map(|document| validate::Places::of(document.text().as_bytes(), Origin::default()));
+        .map(|document| validate::Places::of(document.text().as_bytes(), PieceStart::default()));
     let mut pointed = Pointed::new(document);
     complaints
         .into_iter()

@@ -446,7 +446,7 @@ pub enum Role {
     Failure(&'static [&'static str]),
     /// An object that has at least one of these members.
     AnyOf(&'static [&'static str]),
-    /// The sidecar that holds the way home.
+    /// The member that holds the way home.
     Origin,
     /// The word that says which of several shapes an object has. An object of
     /// this shape has exactly this one.

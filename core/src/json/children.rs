@@ -195,8 +195,8 @@ impl<'d> Key<'d> {
         }
         let range = key_before(self.document, self.value as usize);
         let (start, end) = range.unwrap_or_default();
-        let origin = self.document.origin.byte;
-        (origin + start as u64, origin + end as u64)
+        let piece_start = self.document.piece_start.byte;
+        (piece_start + start as u64, piece_start + end as u64)
     }
 }
 

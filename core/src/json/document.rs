@@ -14,7 +14,7 @@ use super::escape;
 use super::lint::{Lint, LintKind, RawLint};
 use super::locate::Locator;
 use super::node::Node;
-use super::place::{Origin, Place};
+use super::place::{PieceStart, Place};
 use super::pointer::Pointer;
 use super::scan;
 use super::tape::{self, ESCAPED, Entry, Tag};
@@ -71,7 +71,7 @@ pub struct Document<'t> {
     pub(super) text: &'t str,
     pub(super) tape: Vec<u64>,
     lints: Vec<RawLint>,
-    pub(super) origin: Origin,
+    pub(super) piece_start: PieceStart,
     depth: u64,
     layouts: u32,
 }
@@ -81,7 +81,7 @@ impl<'t> Document<'t> {
         text: &'t str,
         tape: Vec<u64>,
         lints: Vec<RawLint>,
-        origin: Origin,
+        piece_start: PieceStart,
         depth: u64,
         layouts: u32,
     ) -> Self {
@@ -89,7 +89,7 @@ impl<'t> Document<'t> {
             text,
             tape,
             lints,
-            origin,
+            piece_start,
             depth,
             layouts,
         }
@@ -202,7 +202,7 @@ impl<'t> Document<'t> {
         sorted.into_iter().map(move |raw| {
             let mut kind = raw.kind.clone();
             if let LintKind::DuplicateKey { first_start } = &mut kind {
-                *first_start += self.origin.byte;
+                *first_start += self.piece_start.byte;
             }
             let place = locator.place(raw.start, raw.end, raw.index);
             (Lint { kind, place }, Node::new(self, raw.index))
@@ -257,7 +257,7 @@ impl<'t> Document<'t> {
     pub(super) fn range_of(&self, index: usize) -> (u64, u64) {
         let start = self.entry(index).start() as u64;
         let end = self.end_of(index) as u64;
-        (self.origin.byte + start, self.origin.byte + end)
+        (self.piece_start.byte + start, self.piece_start.byte + end)
     }
 
     /// The string at an entry, if it is one and has no escapes.

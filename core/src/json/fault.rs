@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::error::{JsonError, JsonErrorKind};
-use super::place::{Origin, Place};
+use super::place::{PieceStart, Place};
 
 /// Which value an error is about, seen from the innermost open container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,10 +44,15 @@ impl Fault {
     }
 
     /// The error as the caller sees it.
-    pub(super) fn in_text(self, text: &[u8], origin: Origin, pointer: String) -> JsonError {
+    pub(super) fn in_text(
+        self,
+        text: &[u8],
+        piece_start: PieceStart,
+        pointer: String,
+    ) -> JsonError {
         let mut details = *self.0;
-        details.kind.shift(origin.byte);
-        let place = Place::in_text(text, details.start, details.end, origin, pointer);
+        details.kind.shift(piece_start.byte);
+        let place = Place::in_text(text, details.start, details.end, piece_start, pointer);
         JsonError::new(details.kind, place)
     }
 

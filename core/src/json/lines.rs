@@ -9,7 +9,7 @@ use super::document::Document;
 use super::error::JsonError;
 use super::explain;
 use super::options::ReadOptions;
-use super::place::{Origin, Place};
+use super::place::{PieceStart, Place};
 use super::read::read_at;
 use super::scan;
 use crate::text::BYTE_ORDER_MARK;
@@ -39,7 +39,7 @@ pub fn read_lines<'t, 'o>(text: &'t [u8], options: &'o ReadOptions) -> Lines<'t,
     Lines {
         text,
         options,
-        origin: Origin::default(),
+        piece_start: PieceStart::default(),
         latest: LineBounds::default(),
         done: false,
     }
@@ -62,7 +62,7 @@ pub struct Lines<'t, 'o> {
     text: &'t [u8],
     options: &'o ReadOptions,
     /// Where the next line begins.
-    origin: Origin,
+    piece_start: PieceStart,
     /// The line of the latest answer.
     latest: LineBounds,
     done: bool,
@@ -94,7 +94,7 @@ impl<'t> Iterator for Lines<'t, '_> {
         if self.done {
             return None;
         }
-        if self.origin == Origin::default()
+        if self.piece_start == PieceStart::default()
             && let Some(kind) = explain::other_encoding(self.text)
         {
             // The text has no lines that could be told apart.
@@ -105,33 +105,33 @@ impl<'t> Iterator for Lines<'t, '_> {
                 byte_start: 0,
                 byte_end: end as u64,
             };
-            let place = Place::in_text(self.text, 0, end, self.origin, String::new());
+            let place = Place::in_text(self.text, 0, end, self.piece_start, String::new());
             return Some(Err(JsonError::new(kind, place)));
         }
         loop {
-            let start = usize::try_from(self.origin.byte).unwrap_or(usize::MAX);
+            let start = usize::try_from(self.piece_start.byte).unwrap_or(usize::MAX);
             if start >= self.text.len() {
                 self.done = true;
                 return None;
             }
             let end = scan::line_feed(self.text, start);
             let line = self.text.get(start..end)?;
-            let origin = self.origin;
+            let piece_start = self.piece_start;
             let line_feed = u64::from(end < self.text.len());
-            self.origin.byte += line.len() as u64 + line_feed;
-            self.origin.line += 1;
+            self.piece_start.byte += line.len() as u64 + line_feed;
+            self.piece_start.line += 1;
             let content = match line.strip_prefix(BYTE_ORDER_MARK) {
-                Some(content) if origin.byte == 0 => content,
+                Some(content) if piece_start.byte == 0 => content,
                 _ => line,
             };
             if scan::skip_whitespace(content, 0) < content.len() {
                 let shown = line.strip_suffix(b"\r").unwrap_or(line);
                 self.latest = LineBounds {
-                    line: origin.line + 1,
-                    byte_start: origin.byte,
-                    byte_end: origin.byte + shown.len() as u64,
+                    line: piece_start.line + 1,
+                    byte_start: piece_start.byte,
+                    byte_end: piece_start.byte + shown.len() as u64,
                 };
-                return Some(read_at(line, self.options, origin));
+                return Some(read_at(line, self.options, piece_start));
             }
         }
     }

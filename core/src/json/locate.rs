@@ -34,7 +34,7 @@ impl<'d> Locator<'d> {
     pub(super) const fn new(document: &'d Document<'d>) -> Self {
         Self {
             document,
-            sweep: Sweep::new(document.text.as_bytes(), document.origin),
+            sweep: Sweep::new(document.text.as_bytes(), document.piece_start),
             next: 0,
             open: Vec::new(),
         }

@@ -11,7 +11,7 @@ use core::fmt;
 
 use super::error::{JsonError, JsonErrorKind, NumberProblem};
 use super::explain;
-use super::place::{Origin, Place};
+use super::place::{PieceStart, Place};
 use super::scan;
 use crate::text::MAX_SAFE_OFFSET;
 
@@ -72,7 +72,7 @@ impl Number {
             },
         };
         let bytes = token.as_bytes();
-        let place = Place::in_text(bytes, 0, bytes.len(), Origin::default(), String::new());
+        let place = Place::in_text(bytes, 0, bytes.len(), PieceStart::default(), String::new());
         Err(JsonError::new(kind, place))
     }
 

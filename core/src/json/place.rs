@@ -39,7 +39,7 @@ pub struct Place {
 /// Where a piece of text stands in the text that the caller gave: byte, line and
 /// columns of its start, all 0-based. All zero but for a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Origin {
+pub(crate) struct PieceStart {
     pub(super) byte: u64,
     pub(super) line: u64,
     columns: Columns,
@@ -53,7 +53,7 @@ struct Columns {
     utf32: u64,
 }
 
-impl Origin {
+impl PieceStart {
     /// Offset of the first byte.
     pub(crate) const fn byte(&self) -> u64 {
         self.byte
@@ -61,16 +61,16 @@ impl Origin {
 }
 
 impl Place {
-    /// The place of `start..end` in `text`, which itself stands at `origin`.
+    /// The place of `start..end` in `text`, which itself stands at `piece_start`.
     /// Time O(start).
     pub(super) fn in_text(
         text: &[u8],
         start: usize,
         end: usize,
-        origin: Origin,
+        piece_start: PieceStart,
         pointer: String,
     ) -> Self {
-        Sweep::new(text, origin).place(start, end, pointer)
+        Sweep::new(text, piece_start).place(start, end, pointer)
     }
 }
 
@@ -81,25 +81,25 @@ pub(crate) struct Sweep<'t> {
     /// How far was counted.
     at: usize,
     /// Where that is.
-    origin: Origin,
+    piece_start: PieceStart,
 }
 
 impl<'t> Sweep<'t> {
-    pub(crate) const fn new(text: &'t [u8], origin: Origin) -> Self {
+    pub(crate) const fn new(text: &'t [u8], piece_start: PieceStart) -> Self {
         Self {
             text,
             at: 0,
-            origin,
+            piece_start,
         }
     }
 
     /// The place of `start..end`; `start` must not be before that of the last call.
     pub(crate) fn place(&mut self, start: usize, end: usize, pointer: String) -> Place {
-        let Origin {
+        let PieceStart {
             byte,
             line,
             columns,
-        } = self.origin(start);
+        } = self.advance_to(start);
         Place {
             pointer,
             byte_start: byte,
@@ -114,14 +114,14 @@ impl<'t> Sweep<'t> {
     }
 
     /// Where offset `to` stands; it must not be before that of the last call.
-    pub(crate) fn origin(&mut self, to: usize) -> Origin {
+    pub(crate) fn advance_to(&mut self, to: usize) -> PieceStart {
         let passed = self.text.get(self.at..to).unwrap_or_default();
         self.at += passed.len();
-        let Origin {
+        let PieceStart {
             byte,
             line,
             columns,
-        } = &mut self.origin;
+        } = &mut self.piece_start;
         *byte += passed.len() as u64;
         let Passed {
             feeds,
@@ -137,14 +137,14 @@ impl<'t> Sweep<'t> {
         if is_ascii {
             columns.utf16 += last_line.len() as u64;
             columns.utf32 += last_line.len() as u64;
-            return self.origin;
+            return self.piece_start;
         }
         if core::str::from_utf8(last_line).is_ok() {
             let characters = count(last_line, |byte| byte & 0xc0 != 0x80);
             columns.utf32 += characters;
             // Four bytes are two code units.
             columns.utf16 += characters + count(last_line, |byte| byte >= 0xf0);
-            return self.origin;
+            return self.piece_start;
         }
         for chunk in last_line.utf8_chunks() {
             for character in chunk.valid().chars() {
@@ -156,7 +156,7 @@ impl<'t> Sweep<'t> {
                 columns.utf32 += 1;
             }
         }
-        self.origin
+        self.piece_start
     }
 }
 

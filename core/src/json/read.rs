@@ -17,7 +17,7 @@ use super::fault::{At, Fault, Step};
 use super::lint::{LintKind, RawLint};
 use super::number;
 use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
-use super::place::Origin;
+use super::place::PieceStart;
 use super::scan;
 use super::tape::{
     self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, Tag, WIDE,
@@ -80,7 +80,7 @@ pub(super) struct Reader<'t, 'o> {
     layouts: u32,
     lints: Vec<RawLint>,
     items: u64,
-    origin: Origin,
+    piece_start: PieceStart,
     /// What follows the document is no concern of this reader.
     pub(super) head_only: bool,
 }
@@ -95,20 +95,20 @@ const NO_KEY: usize = 0;
 /// Objects deeper than this have keys of their own. What tools print is not as deep.
 const DEEPEST_PATTERN: usize = 64;
 
-/// Reads one document. `origin` is where `text` stands in what the caller gave.
+/// Reads one document. `piece_start` is where `text` stands in what the caller gave.
 pub(super) fn read_at<'t>(
     text: &'t [u8],
     options: &ReadOptions,
-    origin: Origin,
+    piece_start: PieceStart,
 ) -> Result<Document<'t>, JsonError> {
-    let refuse = |fault: Fault, pointer| Err(fault.in_text(text, origin, pointer));
+    let refuse = |fault: Fault, pointer| Err(fault.in_text(text, piece_start, pointer));
     let limit = options.max_bytes.min(MAX_TEXT);
     if text.len() as u64 > limit {
         let what = Limit::Bytes;
         let kind = JsonErrorKind::TooLarge { what, limit };
         return refuse(Fault::new(kind, 0, 0, At::Container), String::new());
     }
-    if origin.byte == 0
+    if piece_start.byte == 0
         && let Some(kind) = explain::other_encoding(text)
     {
         return refuse(
@@ -117,7 +117,7 @@ pub(super) fn read_at<'t>(
         );
     }
     match scan::text(text) {
-        Ok(valid) => Reader::new(valid, options, origin).with_room().read(),
+        Ok(valid) => Reader::new(valid, options, piece_start).with_room().read(),
         Err(invalid) => {
             let start = invalid.valid_up_to();
             let end = invalid.error_len().map_or(text.len(), |len| start + len);
@@ -129,7 +129,7 @@ pub(super) fn read_at<'t>(
                 ..options.clone()
             };
             let prefix = core::str::from_utf8(prefix).unwrap_or_default();
-            let mut reader = Reader::new(prefix, &options, origin);
+            let mut reader = Reader::new(prefix, &options, piece_start);
             let at = reader
                 .run()
                 .map_or_else(|fault| fault.at(), |()| At::Container);
@@ -147,9 +147,9 @@ pub(super) fn read_at<'t>(
 pub(super) fn read_head<'t>(
     text: &'t str,
     options: &ReadOptions,
-    origin: Origin,
+    piece_start: PieceStart,
 ) -> Result<(Document<'t>, usize), JsonError> {
-    let mut reader = Reader::new(text, options, origin).with_room();
+    let mut reader = Reader::new(text, options, piece_start).with_room();
     reader.head_only = true;
     let document = reader.read()?;
     let end = document.end_of(0);
@@ -157,7 +157,7 @@ pub(super) fn read_head<'t>(
 }
 
 impl<'t, 'o> Reader<'t, 'o> {
-    fn new(text: &'t str, options: &'o ReadOptions, origin: Origin) -> Self {
+    fn new(text: &'t str, options: &'o ReadOptions, piece_start: PieceStart) -> Self {
         let max_string = options.max_string_bytes.min(MAX_STRING);
         let max_string = usize::try_from(max_string).unwrap_or(usize::MAX);
         Self {
@@ -179,7 +179,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             layouts: 0,
             lints: Vec::new(),
             items: 0,
-            origin,
+            piece_start,
             head_only: false,
         }
     }
@@ -196,14 +196,19 @@ impl<'t, 'o> Reader<'t, 'o> {
             Ok(()) => {
                 let depth = self.deepest as u64;
                 let (tape, lints) = (self.tape, self.lints);
-                let (origin, layouts) = (self.origin, self.layouts);
+                let (piece_start, layouts) = (self.piece_start, self.layouts);
                 Ok(Document::new(
-                    self.text, tape, lints, origin, depth, layouts,
+                    self.text,
+                    tape,
+                    lints,
+                    piece_start,
+                    depth,
+                    layouts,
                 ))
             }
             Err(fault) => {
                 let pointer = self.path(fault.at());
-                Err(fault.in_text(self.text.as_bytes(), self.origin, pointer))
+                Err(fault.in_text(self.text.as_bytes(), self.piece_start, pointer))
             }
         }
     }
@@ -211,7 +216,7 @@ impl<'t, 'o> Reader<'t, 'o> {
     fn run(&mut self) -> Step<()> {
         let bytes = self.text.as_bytes();
         let mut pos = 0;
-        if self.origin.byte == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
+        if self.piece_start.byte == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
             pos = BYTE_ORDER_MARK.len();
             self.lints
                 .push(RawLint::new(LintKind::ByteOrderMark, 0, pos, 0));

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 use crate::envelope::RichSpan;
-use crate::json::{Document, Key, Node, Origin, Pointer, Sweep, Value, Ways};
+use crate::json::{Document, Key, Node, PieceStart, Pointer, Sweep, Value, Ways};
 use crate::rule::{self, Level, Rule};
 
 /// A value that something is said about. Its pointer is worked out at the end, with
@@ -350,30 +350,30 @@ pub(crate) fn locate(document: &Document<'_>, mut places: Vec<&mut Place>) {
 /// together take time O(text).
 pub(crate) struct Places<'t> {
     text: &'t [u8],
-    origin: Origin,
+    piece_start: PieceStart,
     sweep: Sweep<'t>,
     /// How far the sweep has come.
     at: u64,
 }
 
 impl<'t> Places<'t> {
-    /// Places in a text that stands at `origin` in a longer one.
-    pub(crate) fn of(text: &'t [u8], origin: Origin) -> Self {
+    /// Places in a text that stands at `piece_start` in a longer one.
+    pub(crate) fn of(text: &'t [u8], piece_start: PieceStart) -> Self {
         Self {
             text,
-            at: origin.byte(),
-            sweep: Sweep::new(text, origin),
-            origin,
+            at: piece_start.byte(),
+            sweep: Sweep::new(text, piece_start),
+            piece_start,
         }
     }
 
     /// Fills in the place of a range of the longer text.
     pub(crate) fn fill(&mut self, diagnostic: &mut Diagnostic, (start, end): (u64, u64)) {
         if start < self.at {
-            self.sweep = Sweep::new(self.text, self.origin);
+            self.sweep = Sweep::new(self.text, self.piece_start);
         }
         self.at = start;
-        let offset = start.saturating_sub(self.origin.byte());
+        let offset = start.saturating_sub(self.piece_start.byte());
         let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         let place = self.sweep.place(offset, offset, String::new());
         diagnostic.byte_start = Some(start);

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use super::{Places, ValidatedDocument, refusal};
 use crate::diagnostic::Diagnostic;
 use crate::json::{
-    Document, DuplicateKeys, JsonErrorKind, LintKind, Origin, Pointer, ReadOptions, read_part,
+    Document, DuplicateKeys, JsonErrorKind, LintKind, PieceStart, Pointer, ReadOptions, read_part,
 };
 use crate::rule::Level;
 
@@ -18,14 +18,14 @@ impl ValidatedDocument {
     pub(super) fn repeated_keys(
         &mut self,
         places: &mut Places<'_>,
-        (text, origin): (&[u8], Origin),
+        (text, piece_start): (&[u8], PieceStart),
         options: &ReadOptions,
     ) {
         let options = ReadOptions {
             duplicate_keys: DuplicateKeys::LastWins,
             ..options.clone()
         };
-        match read_part(text, origin, &options) {
+        match read_part(text, piece_start, &options) {
             Ok(document) => self.others(places, &document),
             // Of a text among others it is not known how far it was meant to go.
             // What follows a document may be another one.

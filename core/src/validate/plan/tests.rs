@@ -9,7 +9,7 @@ use alloc::string::String;
 use super::super::{ValidateOptions, Validating};
 use crate::documents::Piece;
 use crate::fixtures::{repeated, texts};
-use crate::json::{Document, Origin, ReadOptions, read, write_compact};
+use crate::json::{Document, PieceStart, ReadOptions, read, write_compact};
 
 fn findings(text: &str, document: Document<'_>, dialect: Option<&str>, strict: bool) -> String {
     let options = ValidateOptions {
@@ -21,7 +21,7 @@ fn findings(text: &str, document: Document<'_>, dialect: Option<&str>, strict: b
     let verdict = run.piece(&Piece {
         number: None,
         text: text.as_bytes(),
-        origin: Origin::default(),
+        start: PieceStart::default(),
         result: Ok(document),
         sheet: None,
         dialect: None,
