@@ -2,7 +2,7 @@
 //! million changes.
 //!
 //! What a change says is made into a [`Change`] only for who looks at it; as JSON it is
-//! written at once. How it is kept is in `part`, its pointers are in `steps`.
+//! written at once. How it is kept is in `chunk`, its pointers are in `steps`.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -16,10 +16,10 @@ use crate::envelope::{Misfit, Wire};
 use crate::json::{Node, Pointer, Trail, Value};
 use crate::validate::Slot;
 
-mod part;
+mod chunk;
 mod steps;
 
-use part::{Cursor, Entry, Part, Place, Row, Spot};
+use chunk::{Chunk, Cursor, Entry, Row, Spot, Whence};
 pub(crate) use steps::{Somewhere, Step, Steps};
 
 /// All changes of a document, in the order in which they were made.
@@ -39,8 +39,8 @@ pub(crate) use steps::{Somewhere, Step, Steps};
 #[derive(Clone, Default)]
 pub struct Changes {
     /// Those that are full, before the last one.
-    full: Vec<Part>,
-    last: Part,
+    full: Vec<Chunk>,
+    last: Chunk,
     /// How many rows of the last one have their pointers.
     settled: usize,
     /// Where nobody wants the list, how many it would have.
@@ -68,7 +68,7 @@ impl About for Pointer {
 impl Changes {
     /// How many there are.
     pub fn len(&self) -> usize {
-        let full: usize = self.full.iter().map(|part| part.rows.len()).sum();
+        let full: usize = self.full.iter().map(|chunk| chunk.rows.len()).sum();
         full + self.last.rows.len()
     }
 
@@ -80,7 +80,7 @@ impl Changes {
     /// Each change, in order.
     pub fn iter(&self) -> ChangesIter<'_> {
         ChangesIter {
-            parts: self.parts(),
+            chunks: self.chunks(),
             cursor: Cursor::default(),
             left: self.len(),
         }
@@ -100,9 +100,9 @@ impl Changes {
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.parts().flat_map(|part| {
+        self.chunks().flat_map(|chunk| {
             let mut cursor = Cursor::default();
-            core::iter::from_fn(move || part.next(&mut cursor))
+            core::iter::from_fn(move || chunk.next(&mut cursor))
         })
     }
 
@@ -113,8 +113,8 @@ impl Changes {
         text
     }
 
-    fn parts(&self) -> Parts<'_> {
-        Parts {
+    fn chunks(&self) -> Chunks<'_> {
+        Chunks {
             full: self.full.iter(),
             last: Some(&self.last),
         }
@@ -250,12 +250,12 @@ impl Changes {
         from: Option<&Made<'_>>,
         to: Option<&Made<'_>>,
     ) {
-        let part = &mut self.last;
-        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| part.keep(value));
+        let chunk = &mut self.last;
+        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| chunk.keep(value));
         let kinds = [keep(from), keep(to)];
-        part.push(
+        chunk.push(
             what as u32,
-            Place::Known(of),
+            Whence::Known(of),
             at.map_or(Spot::Nowhere, Spot::At),
             kinds,
         );
@@ -269,15 +269,15 @@ impl Changes {
         to: Option<&Made<'_>>,
         spot: Spot,
     ) {
-        let part = &mut self.last;
-        let place = match of.place(&mut part.steps) {
-            Ok(step) => Place::Known(step),
+        let chunk = &mut self.last;
+        let place = match of.place(&mut chunk.steps) {
+            Ok(step) => Whence::Known(step),
             // The reader refuses documents of more values.
-            Err(order) => Place::Order(u32::try_from(order).unwrap_or(0)),
+            Err(order) => Whence::Order(u32::try_from(order).unwrap_or(0)),
         };
-        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| part.keep(value));
+        let mut keep = |value: Option<&Made<'_>>| value.map_or(0, |value| chunk.keep(value));
         let kinds = [keep(from), keep(to)];
-        part.push(what as u32, place, spot, kinds);
+        chunk.push(what as u32, place, spot, kinds);
     }
 
     /// Whether one of those after the first `count` is about this very place in the
@@ -298,7 +298,7 @@ impl Changes {
     /// asked for the last time. `trail` leads through that document.
     pub(crate) fn settle(&mut self, trail: &mut Trail<'_>) {
         let from = self.settled;
-        let Part { rows, steps, .. } = &mut self.last;
+        let Chunk { rows, steps, .. } = &mut self.last;
         let Some(new) = rows.get_mut(from..) else {
             return;
         };
@@ -328,7 +328,7 @@ impl Changes {
             }
         }
         if new.iter().any(|row| row.is_unless_there()) {
-            let Part { rows, steps, .. } = &mut self.last;
+            let Chunk { rows, steps, .. } = &mut self.last;
             // They keep no values, so that those of the others stay in their order.
             rows.retain(|row| !(row.is_unless_there() && steps.same(row.at, row.place)));
         }
@@ -349,19 +349,19 @@ impl Changes {
 
     /// Adds those of the next document.
     pub(crate) fn append(&mut self, other: Self) {
-        for part in other.full.into_iter().chain([other.last]) {
+        for chunk in other.full.into_iter().chain([other.last]) {
             self.room();
-            if part.is_full() {
+            if chunk.is_full() {
                 let last = core::mem::take(&mut self.last);
-                self.full.extend([last, part]);
+                self.full.extend([last, chunk]);
             } else {
-                self.last.append(part);
+                self.last.append(chunk);
             }
         }
         self.settled = self.last.rows.len();
     }
 
-    /// Makes sure that the last part is not full.
+    /// Makes sure that the last chunk is not full.
     fn room(&mut self) {
         if self.last.is_full() {
             self.full.push(core::mem::take(&mut self.last));
@@ -382,20 +382,20 @@ impl Extend<Change> for Changes {
         for change in changes {
             self.room();
             let document = change.document;
-            let part = &mut self.last;
-            let place = Place::Known(change.pointer.step(&mut part.steps));
+            let chunk = &mut self.last;
+            let place = Whence::Known(change.pointer.step(&mut chunk.steps));
             let spot = match change.at {
-                Some(at) => Spot::At(at.step(&mut part.steps)),
+                Some(at) => Spot::At(at.step(&mut chunk.steps)),
                 None => Spot::Nowhere,
             };
             let mut keep = |value: Option<Box<Value>>| match value {
-                Some(value) => part.keep_value(*value),
+                Some(value) => chunk.keep_value(*value),
                 None => 0,
             };
             let kinds = [keep(change.from), keep(change.to)];
-            let word = part.word(change.what);
-            part.push(word, place, spot, kinds);
-            part.last_is_of(document);
+            let word = chunk.word(change.what);
+            chunk.push(word, place, spot, kinds);
+            chunk.last_is_of(document);
         }
         self.settled = self.last.rows.len();
     }
@@ -428,9 +428,9 @@ impl Wire for Changes {
         let mut scratch = String::new();
         out.push('[');
         let mut first = true;
-        for part in self.parts() {
+        for chunk in self.chunks() {
             let mut cursor = Cursor::default();
-            while let Some(entry) = part.next(&mut cursor) {
+            while let Some(entry) = chunk.next(&mut cursor) {
                 if !first {
                     out.push(',');
                 }
@@ -442,23 +442,23 @@ impl Wire for Changes {
     }
 }
 
-/// The parts of changes, in their order.
+/// The chunks of changes, in their order.
 #[derive(Debug, Clone)]
-struct Parts<'c> {
-    full: core::slice::Iter<'c, Part>,
-    last: Option<&'c Part>,
+struct Chunks<'c> {
+    full: core::slice::Iter<'c, Chunk>,
+    last: Option<&'c Chunk>,
 }
 
-impl<'c> Parts<'c> {
-    fn current(&self) -> Option<&'c Part> {
+impl<'c> Chunks<'c> {
+    fn current(&self) -> Option<&'c Chunk> {
         self.full.as_slice().first().or(self.last)
     }
 }
 
-impl<'c> Iterator for Parts<'c> {
-    type Item = &'c Part;
+impl<'c> Iterator for Chunks<'c> {
+    type Item = &'c Chunk;
 
-    fn next(&mut self) -> Option<&'c Part> {
+    fn next(&mut self) -> Option<&'c Chunk> {
         self.full.next().or_else(|| self.last.take())
     }
 }
@@ -466,7 +466,7 @@ impl<'c> Iterator for Parts<'c> {
 /// Changes in their order, see [`Changes::iter`].
 #[derive(Debug, Clone)]
 pub struct ChangesIter<'c> {
-    parts: Parts<'c>,
+    chunks: Chunks<'c>,
     cursor: Cursor,
     left: usize,
 }
@@ -475,12 +475,12 @@ impl Iterator for ChangesIter<'_> {
     type Item = Change;
 
     fn next(&mut self) -> Option<Change> {
-        while let Some(part) = self.parts.current() {
-            if let Some(entry) = part.next(&mut self.cursor) {
+        while let Some(chunk) = self.chunks.current() {
+            if let Some(entry) = chunk.next(&mut self.cursor) {
                 self.left = self.left.saturating_sub(1);
                 return Some(entry.change());
             }
-            self.parts.next();
+            self.chunks.next();
             self.cursor = Cursor::default();
         }
         None

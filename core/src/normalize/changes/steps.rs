@@ -90,7 +90,7 @@ impl Names {
     }
 }
 
-/// A part is full before there are as many; see [`Steps::is_full`].
+/// A chunk is full before there are as many; see [`Steps::is_full`].
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(0)
 }

@@ -12,7 +12,7 @@ use crate::json::{Kind, Number, Value, write_canonical_to, write_count, write_st
 
 /// Changes whose numbers fit together.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Part {
+pub(super) struct Chunk {
     pub(super) rows: Vec<Row>,
     pub(super) steps: Steps,
     values: Vec<u64>,
@@ -131,7 +131,7 @@ pub(super) enum Spot {
 
 /// The value in the document.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Whence {
     Order(u32),
     Known(Step),
 }
@@ -147,14 +147,14 @@ pub(super) struct Cursor {
 
 /// One change, not put into words yet.
 pub(super) struct Entry<'p> {
-    part: &'p Part,
+    chunk: &'p Chunk,
     row: Row,
     from: (u32, u64),
     to: (u32, u64),
     document: Option<u64>,
 }
 
-impl Part {
+impl Chunk {
     pub(super) fn is_full(&self) -> bool {
         const MOST: usize = 1 << 30;
         self.steps.is_full()
@@ -163,7 +163,7 @@ impl Part {
             || self.words.len() > 1 << (u32::BITS - WORD_SHIFT - 1)
     }
 
-    pub(super) fn push(&mut self, word: u32, place: Place, spot: Spot, [from, to]: [u32; 2]) {
+    pub(super) fn push(&mut self, word: u32, place: Whence, spot: Spot, [from, to]: [u32; 2]) {
         let mut bits = word << WORD_SHIFT | from | to << TO_SHIFT;
         let at = match spot {
             Spot::Nowhere => Step::ROOT,
@@ -185,8 +185,8 @@ impl Part {
             }
         };
         let place = match place {
-            Place::Known(place) => place,
-            Place::Order(outer) => {
+            Whence::Known(place) => place,
+            Whence::Order(outer) => {
                 bits |= UNSETTLED;
                 Step { outer, name: 0 }
             }
@@ -363,7 +363,7 @@ impl Part {
             (kind, value.copied().unwrap_or(0))
         };
         Some(Entry {
-            part: self,
+            chunk: self,
             row,
             from: value_at(0),
             to: value_at(TO_SHIFT),
@@ -416,24 +416,24 @@ impl Entry<'_> {
             return Cow::Borrowed(word);
         }
         let other = word.checked_sub(ChangeKind::WORDS.len());
-        let other = other.and_then(|word| self.part.words.get(word));
+        let other = other.and_then(|word| self.chunk.words.get(word));
         other.cloned().unwrap_or_default()
     }
 
     pub(super) fn change(&self) -> Change {
         Change {
-            pointer: self.part.pointer(self.row.place),
+            pointer: self.chunk.pointer(self.row.place),
             what: self.what(),
-            from: self.part.value(self.from),
-            to: self.part.value(self.to),
-            at: self.row.stands().map(|at| self.part.pointer(at)),
+            from: self.chunk.value(self.from),
+            to: self.chunk.value(self.to),
+            at: self.row.stands().map(|at| self.chunk.pointer(at)),
             document: self.document,
         }
     }
 
     /// Where the value would stand in the envelope, if it could be there.
     pub(super) fn belongs(&self) -> Option<String> {
-        self.row.belongs().map(|at| self.part.pointer(at))
+        self.row.belongs().map(|at| self.chunk.pointer(at))
     }
 
     /// Adds the canonical JSON of the change, its members in the order of their names.
@@ -441,7 +441,7 @@ impl Entry<'_> {
         out.push('{');
         if let Some(at) = self.row.stands() {
             out.push_str("\"at\":");
-            self.part.write_pointer(at, scratch, out);
+            self.chunk.write_pointer(at, scratch, out);
             out.push(',');
         }
         if let Some(document) = self.document {
@@ -449,11 +449,11 @@ impl Entry<'_> {
             write_count(out, document);
             out.push(',');
         }
-        self.part.write_value(self.from, "\"from\":", out);
+        self.chunk.write_value(self.from, "\"from\":", out);
         out.push_str("\"pointer\":");
-        self.part.write_pointer(self.row.place, scratch, out);
+        self.chunk.write_pointer(self.row.place, scratch, out);
         out.push(',');
-        self.part.write_value(self.to, "\"to\":", out);
+        self.chunk.write_value(self.to, "\"to\":", out);
         out.push_str("\"what\":");
         write_string(out, &self.what());
         out.push('}');
