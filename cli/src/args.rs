@@ -25,7 +25,7 @@ use number::offset;
 
 use crate::failure::Failure;
 use crate::input::{Input, Opened};
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 
 /// Reads what tools print for language models, whatever the tool: makes one envelope
 /// of it, and proves every position against the source.
@@ -172,14 +172,14 @@ impl DocumentArgs {
     /// The document, and the sources that it names. Which these are must be known before
     /// it is worked on, so that with sources it is read as a whole first; JSON Lines are
     /// worked on line by line all the same.
-    pub(crate) fn open(&self) -> Result<(Opened, Option<Shelf>), Failure> {
+    pub(crate) fn open(&self) -> Result<(Opened, Option<SourceFolder>), Failure> {
         let file = self.file.as_deref();
         if self.source.is_none() {
             return Ok((Input::open(file)?, None));
         }
         let input = Input::read(file)?;
-        let shelf = Shelf::load(self, &input)?;
-        Ok((input.opened(), shelf))
+        let folder = SourceFolder::load(self, &input)?;
+        Ok((input.opened(), folder))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::changes::{changes, head};
 use crate::findings::{Findings, View};
 use crate::output;
 use crate::problem::shown_pointer;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::style;
 
 /// Standard error beside a document.
@@ -53,7 +53,7 @@ impl Aside {
         &mut self,
         diagnostics: &[Diagnostic],
         view: impl FnOnce() -> V,
-        shelf: Option<&Shelf>,
+        folder: Option<&SourceFolder>,
     ) {
         let inexact = |found: &&Diagnostic| found.code == "NUMBER_NOT_EXACT";
         self.rounded += diagnostics.iter().filter(inexact).count() as u64;
@@ -65,7 +65,7 @@ impl Aside {
             return;
         }
         match self.format {
-            Format::Human => output::stderr(&self.findings.render(told, view().borrow(), shelf)),
+            Format::Human => output::stderr(&self.findings.render(told, view().borrow(), folder)),
             Format::Json => told.for_each(|found| line("diagnostic", &found.to_json())),
         }
     }

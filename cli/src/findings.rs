@@ -5,7 +5,7 @@ use llm_types::{Diagnostic, Level, LineIndex, PositionEncoding};
 use crate::excerpt::Excerpt;
 use crate::input::Input;
 use crate::problem::Problem;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::style;
 
 /// How many findings are shown: nobody reads more.
@@ -50,14 +50,14 @@ impl Findings {
     pub(crate) fn of<'d>(
         diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
         input: &Input,
-        shelf: Option<&Shelf>,
+        folder: Option<&SourceFolder>,
     ) -> String {
         let mut diagnostics = diagnostics.into_iter().peekable();
         if diagnostics.peek().is_none() {
             return String::new();
         }
         let mut findings = Self::default();
-        let text = findings.render(diagnostics, &input.view(), shelf);
+        let text = findings.render(diagnostics, &input.view(), folder);
         text + &findings.rest()
     }
 
@@ -66,13 +66,13 @@ impl Findings {
         &mut self,
         diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
         view: &View<'_>,
-        shelf: Option<&Shelf>,
+        folder: Option<&SourceFolder>,
     ) -> String {
         let mut text = String::new();
         for diagnostic in diagnostics {
             self.seen += 1;
             if self.seen <= SHOWN {
-                text.push_str(&problem(diagnostic, view, shelf).render());
+                text.push_str(&problem(diagnostic, view, folder).render());
                 text.push('\n');
             }
         }
@@ -88,7 +88,7 @@ impl Findings {
     }
 }
 
-fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> Problem {
+fn problem(diagnostic: &Diagnostic, view: &View<'_>, folder: Option<&SourceFolder>) -> Problem {
     let mut places = Vec::new();
     places.extend(
         diagnostic
@@ -105,7 +105,7 @@ fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> P
         diagnostic
             .span
             .as_ref()
-            .and_then(|span| shelf?.excerpt(&span.file_path, span.byte_start, span.byte_end)),
+            .and_then(|span| folder?.excerpt(&span.file_path, span.byte_start, span.byte_end)),
     );
     Problem {
         level: diagnostic.level,

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::findings::View;
 use crate::input::STDIN;
 use crate::output::Lines;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 
 /// The place of the schema of SARIF 2.1.0.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -54,7 +54,7 @@ impl Sarif {
         &mut self,
         diagnostics: &[Diagnostic],
         view: &View<'_>,
-        shelf: Option<&Shelf>,
+        folder: Option<&SourceFolder>,
     ) -> Result<(), Failure> {
         for found in diagnostics {
             self.begin(",")?;
@@ -69,7 +69,7 @@ impl Sarif {
                 rules.push(rule(&found.code));
                 rules.len() - 1
             });
-            out.part(&result(found, place, view, uri, shelf).to_string())?;
+            out.part(&result(found, place, view, uri, folder).to_string())?;
         }
         Ok(())
     }
@@ -130,7 +130,7 @@ fn result(
     place: usize,
     view: &View<'_>,
     document: &str,
-    shelf: Option<&Shelf>,
+    folder: Option<&SourceFolder>,
 ) -> Value {
     let mut result = Map::new();
     result.insert("ruleId".into(), found.code.as_ref().into());
@@ -155,7 +155,7 @@ fn result(
     }
     if let Some(span) = &found.span {
         // All places are relative to one folder: the one from which the document was named.
-        let source = shelf.and_then(|shelf| Some(shelf.path(shelf.meant(&span.file_path)?)));
+        let source = folder.and_then(|folder| Some(folder.path(folder.meant(&span.file_path)?)));
         let source = source.map_or_else(|| (&span.file_path).into(), PathBuf::into_os_string);
         related.push(json!({
             "message": { "text": "the place in the source" },

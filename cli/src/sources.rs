@@ -23,9 +23,9 @@ use crate::problem::Problem;
 
 mod unread;
 
-/// The texts, and how paths of the document lead to them.
+/// The texts of one folder, and how paths of the document lead to them.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf {
+pub(crate) struct SourceFolder {
     pub(crate) sources: Sources,
     /// The folder, as it was given: what is shown must be a path to open.
     folder: PathBuf,
@@ -35,7 +35,7 @@ pub(crate) struct Shelf {
     files: BTreeMap<String, PathBuf>,
 }
 
-impl Shelf {
+impl SourceFolder {
     /// Loads what the document names, if a folder was given.
     ///
     /// A document that cannot be read names nothing; whoever reads it next says
@@ -59,7 +59,7 @@ impl Shelf {
         root: Option<&str>,
     ) -> Result<Self, Failure> {
         let name = folder.display().to_string();
-        let mut shelf = Self {
+        let mut opened = Self {
             folder: folder.to_owned(),
             ..Self::default()
         };
@@ -81,14 +81,14 @@ impl Shelf {
                 // Where `\` separates, this is what is offered with `/` already.
                 let is_name = relative.starts_with('\\') || !relative.contains('/');
                 if !(cfg!(windows) && is_name && relative.contains('\\')) {
-                    shelf.offer(&folder, &relative);
+                    opened.offer(&folder, &relative);
                 }
             }
         }
-        let loaded: Vec<&str> = shelf.sources.paths().collect();
+        let loaded: Vec<&str> = opened.sources.paths().collect();
         let asked: Vec<&str> = named.iter().map(String::as_str).collect();
         let matches = match_paths(&asked, &loaded, root);
-        shelf.meant = named
+        opened.meant = named
             .iter()
             .zip(matches)
             .filter_map(|(path, found)| match found {
@@ -96,7 +96,7 @@ impl Shelf {
                 _ => None,
             })
             .collect();
-        Ok(shelf)
+        Ok(opened)
     }
 
     /// Loads a file of the folder, if it is one.

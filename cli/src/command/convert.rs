@@ -10,19 +10,19 @@ use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
 use crate::replace::Identity;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     if let Some(report) = &args.loss_report {
         spare(report, args.document.file.as_deref())?;
     }
-    let (opened, shelf) = args.document.open()?;
+    let (opened, folder) = args.document.open()?;
     let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
+        Opened::Long(long) => return pieces(args, long, folder.as_ref()),
     };
-    let options = options(args, shelf.as_ref());
+    let options = options(args, folder.as_ref());
     let busy = input::busy("converting", input.bytes.len());
     let conversion = llm_types::convert(&input.bytes, &args.to, &options)
         .map_err(|error| Failure::about(error, &input))?;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
         output::to_file(path, &output::json(&conversion.losses)?)?;
     }
     let mut aside = Aside::new(&args.aside);
-    aside.found(&conversion.diagnostics, || input.view(), shelf.as_ref());
+    aside.found(&conversion.diagnostics, || input.view(), folder.as_ref());
     aside.lost(&conversion.losses);
     aside.end();
     output::document(&conversion.text)?;
@@ -63,10 +63,10 @@ fn spare(report: &Path, document: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn options<'s>(args: &Convert, shelf: Option<&'s Shelf>) -> ConvertOptions<'s> {
+fn options<'s>(args: &Convert, folder: Option<&'s SourceFolder>) -> ConvertOptions<'s> {
     ConvertOptions {
         dialect: args.document.dialect.clone(),
-        sources: shelf.map(|shelf| &shelf.sources),
+        sources: folder.map(|folder| &folder.sources),
         root: args.document.root.clone(),
         strict: args.strict,
         origin: args.origin,
@@ -75,8 +75,8 @@ fn options<'s>(args: &Convert, shelf: Option<&'s Shelf>) -> ConvertOptions<'s> {
 }
 
 /// The same for a long text, a document as soon as there is one.
-fn pieces(args: &Convert, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
-    let mut converter = Converter::new(&args.to, options(args, shelf)).map_err(Failure::new)?;
+fn pieces(args: &Convert, long: Long, folder: Option<&SourceFolder>) -> Result<Status, Failure> {
+    let mut converter = Converter::new(&args.to, options(args, folder)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut report = match &args.loss_report {
         Some(path) => Some(output::ListFile::create(path)?),
@@ -87,7 +87,7 @@ fn pieces(args: &Convert, long: Long, shelf: Option<&Shelf>) -> Result<Status, F
     long.work(&mut converter, |results, view| {
         for one in results {
             all += 1;
-            aside.found(&one.diagnostics, || view, shelf);
+            aside.found(&one.diagnostics, || view, folder);
             aside.lost(&one.losses);
             if let Some(report) = &mut report {
                 for loss in &one.losses {

@@ -10,19 +10,19 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::style;
 
 pub(super) fn run(args: &Detective, format: Format) -> Result<Status, Failure> {
     let input = Input::read(args.file.as_deref())?;
-    let shelf = Shelf::load(&args.document(), &input)?.unwrap_or_default();
+    let folder = SourceFolder::load(&args.document(), &input)?.unwrap_or_default();
     let options = DetectiveOptions {
         dialect: args.dialect.clone(),
         root: args.root.clone(),
         ..DetectiveOptions::default()
     };
     let busy = input::busy("investigating", input.bytes.len());
-    let report = detective(&input.bytes, &shelf.sources, &options)
+    let report = detective(&input.bytes, &folder.sources, &options)
         .map_err(|error| Failure::about(error, &input))?;
     drop(busy);
     if args.fix {

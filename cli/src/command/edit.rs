@@ -21,7 +21,7 @@ use crate::folder_lock::FolderLock;
 use crate::input::Input;
 use crate::output::{self, Status};
 use crate::replace::{Change, Identity, Staged};
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::stop::Stop;
 use crate::style;
 use crate::undo::Undo;
@@ -34,24 +34,24 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let about = |error| Failure::about_request(error, &input);
     let named = edited_paths(&input.bytes, &options).map_err(about)?;
     options.root = root(args, &named);
-    let shelf = Shelf::open(&args.source, &named, options.root.as_deref())?;
+    let folder = SourceFolder::open(&args.source, &named, options.root.as_deref())?;
     let bases = match &args.base {
-        Some(folder) => {
-            let paths: Vec<String> = shelf.sources.paths().map(Into::into).collect();
-            Some(Shelf::open(folder, &paths, None)?.sources)
+        Some(base) => {
+            let paths: Vec<String> = folder.sources.paths().map(Into::into).collect();
+            Some(SourceFolder::open(base, &paths, None)?.sources)
         }
         None => None,
     };
     options.bases = bases.as_ref();
     options.expected_checksums = expected(args, &named)?;
-    let planned = plan_edits(&shelf.sources, &input.bytes, &options).map_err(about)?;
+    let planned = plan_edits(&folder.sources, &input.bytes, &options).map_err(about)?;
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
     output::stderr(&Findings::of(said, &input, None));
-    output::stderr(&conflicts(plan, &shelf.sources));
+    output::stderr(&conflicts(plan, &folder.sources));
 
-    let changes = changes(&planned, &shelf)?;
+    let changes = changes(&planned, &folder)?;
     let count = changes.len();
     let root = options.root.as_deref();
     let carried = match carried_along(args, root, &planned)? {
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     // leave half of it undone.
     let is_free = make(args, plan, changes)?;
     let verdict = verdict(plan, args.write, is_free, count);
-    if let Err(failure) = print(args, &planned, &shelf, carried.as_ref()) {
+    if let Err(failure) = print(args, &planned, &folder, carried.as_ref()) {
         if !args.write || count == 0 {
             return Err(failure);
         }
@@ -203,17 +203,20 @@ fn expected(args: &Edit, named: &[String]) -> Result<BTreeMap<String, String>, F
 }
 
 /// The files that get another text.
-fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change<'t>>, Failure> {
+fn changes<'t>(
+    planned: &'t PlannedEdits,
+    folder: &'t SourceFolder,
+) -> Result<Vec<Change<'t>>, Failure> {
     let mut changes: Vec<Change<'t>> = Vec::new();
     let mut names: BTreeMap<Identity, String> = BTreeMap::new();
     for (file, new) in planned.plan.files.iter().zip(&planned.texts) {
         let source = file.file_path.as_deref().filter(|_| file.changed);
         let Some(source) = source else { continue };
-        let old = shelf.sources.get(source);
-        let (Some(path), Some(old), Some(new)) = (shelf.file(source), old, new) else {
+        let old = folder.sources.get(source);
+        let (Some(path), Some(old), Some(new)) = (folder.file(source), old, new) else {
             continue;
         };
-        let name = shelf.shown(source);
+        let name = folder.shown(source);
         if let Some(other) = names.insert(Identity::of(path), name.clone()) {
             return Err(Failure::helped(
                 "TARGET_REFUSED",
@@ -259,7 +262,7 @@ fn written(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>, stop: &Stop) -> Res
 fn print(
     args: &Edit,
     planned: &PlannedEdits,
-    shelf: &Shelf,
+    folder: &SourceFolder,
     carried: Option<&CarriedSpans>,
 ) -> Result<(), Failure> {
     let plan = &planned.plan;
@@ -270,7 +273,7 @@ fn print(
         return output::document(&plan.to_json());
     }
     if args.write {
-        return output::stdout(&summary(plan, shelf));
+        return output::stdout(&summary(plan, folder));
     }
     let reader = if output::is_looked_at() {
         Reader::Person
@@ -279,16 +282,16 @@ fn print(
     };
     for (file, new) in plan.files.iter().zip(&planned.texts) {
         let path = file.file_path.as_deref().filter(|_| file.changed);
-        let texts = |path| Some((path, shelf.sources.get(path)?, new.as_deref()?));
+        let texts = |path| Some((path, folder.sources.get(path)?, new.as_deref()?));
         if let Some((path, old, new)) = path.and_then(texts) {
-            let diff = diff::unified(&shelf.inside(path), old, new, reader);
+            let diff = diff::unified(&folder.inside(path), old, new, reader);
             match reader {
                 Reader::Program => output::bytes(&diff)?,
                 Reader::Person => output::stdout(&String::from_utf8_lossy(&diff))?,
             }
         }
     }
-    output::stderr(&summary(plan, shelf));
+    output::stderr(&summary(plan, folder));
     Ok(())
 }
 
@@ -334,12 +337,12 @@ fn print_carried(carried: &CarriedSpans) -> Result<(), Failure> {
 }
 
 /// What became of each file, in one line.
-fn summary(plan: &EditPlan, shelf: &Shelf) -> String {
+fn summary(plan: &EditPlan, folder: &SourceFolder) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let mut text = String::new();
     for file in &plan.files {
         let name = match &file.file_path {
-            Some(path) => shelf.shown(path),
+            Some(path) => folder.shown(path),
             None => "no file".into(),
         };
         // Writing to a String cannot fail.

@@ -9,22 +9,22 @@ use crate::dialects;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
-    let (opened, shelf) = args.document.open()?;
+    let (opened, folder) = args.document.open()?;
     let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
+        Opened::Long(long) => return pieces(args, long, folder.as_ref()),
     };
     let busy = input::busy("enriching", input.bytes.len());
-    let enriched = llm_types::enrich(&input.bytes, &options(args, shelf.as_ref()))
+    let enriched = llm_types::enrich(&input.bytes, &options(args, folder.as_ref()))
         .map_err(|error| Failure::about(error, &input))?;
     drop(busy);
 
     let mut aside = Aside::new(&args.aside);
-    aside.found(&enriched.diagnostics, || input.view(), shelf.as_ref());
+    aside.found(&enriched.diagnostics, || input.view(), folder.as_ref());
     if aside.tells_all() {
         let first = (&*enriched.dialect, enriched.generation.as_deref());
         let (text, documents) = (&input.bytes, enriched.documents);
@@ -56,8 +56,8 @@ const fn status(refused: u64, all: u64, left_alone: bool) -> Status {
 }
 
 /// The same for a long text, an envelope as soon as there is one.
-fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
-    let mut run = Enricher::new(options(args, shelf)).map_err(Failure::new)?;
+fn pieces(args: &Enrich, long: Long, folder: Option<&SourceFolder>) -> Result<Status, Failure> {
+    let mut run = Enricher::new(options(args, folder)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed, mut left_alone) = (0, 0, 0, false);
@@ -65,7 +65,7 @@ fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Fa
     long.work(&mut run, |results, view| {
         for one in results {
             all += 1;
-            aside.found(&one.diagnostics, || view, shelf);
+            aside.found(&one.diagnostics, || view, folder);
             aside.changed(one.changes.iter(), one.document.is_some());
             aside.left_alone(&one.not_enriched);
             changed += one.changes.len();
@@ -100,9 +100,9 @@ fn pretty(text: &str) -> Result<String, Failure> {
     Ok(lines.map_err(Failure::new)?.join("\n"))
 }
 
-fn options<'s>(args: &Enrich, shelf: Option<&'s Shelf>) -> EnrichOptions<'s> {
+fn options<'s>(args: &Enrich, folder: Option<&'s SourceFolder>) -> EnrichOptions<'s> {
     EnrichOptions {
-        sources: shelf.map(|shelf| &shelf.sources),
+        sources: folder.map(|folder| &folder.sources),
         context: args.with_context && !args.no_context,
         context_lines: args.context_lines.filter(|_| !args.no_context),
         checksums: args.with_checksums,

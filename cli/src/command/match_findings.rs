@@ -12,7 +12,7 @@ use crate::findings::Findings;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::style;
 
 pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failure> {
@@ -24,15 +24,15 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
             source: source.map(Into::into),
             root: args.root.clone(),
         };
-        let shelf = Shelf::load(&document, &input)?;
-        Ok((input, shelf))
+        let folder = SourceFolder::load(&document, &input)?;
+        Ok((input, folder))
     };
-    let (old, old_shelf) = load(&args.old, args.old_source.as_deref())?;
-    let (new, new_shelf) = load(&args.new, args.new_source.as_deref())?;
+    let (old, old_folder) = load(&args.old, args.old_source.as_deref())?;
+    let (new, new_folder) = load(&args.new, args.new_source.as_deref())?;
     let options = MatchOptions {
         dialect: args.dialect.clone(),
-        old_sources: old_shelf.as_ref().map(|shelf| &shelf.sources),
-        new_sources: new_shelf.as_ref().map(|shelf| &shelf.sources),
+        old_sources: old_folder.as_ref().map(|folder| &folder.sources),
+        new_sources: new_folder.as_ref().map(|folder| &folder.sources),
         root: args.root.clone(),
         ..MatchOptions::default()
     };
@@ -47,12 +47,12 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
     match format {
         Format::Json => output::document(&matches.to_json())?,
         Format::Human => {
-            for (said, input, shelf) in [
-                (&matches.old_diagnostics, &old, &old_shelf),
-                (&matches.new_diagnostics, &new, &new_shelf),
+            for (said, input, folder) in [
+                (&matches.old_diagnostics, &old, &old_folder),
+                (&matches.new_diagnostics, &new, &new_folder),
             ] {
                 let errors = said.iter().filter(|found| found.is_error());
-                output::stderr(&Findings::of(errors, input, shelf.as_ref()));
+                output::stderr(&Findings::of(errors, input, folder.as_ref()));
             }
             output::stdout(&human(&matches))?;
         }

@@ -9,23 +9,23 @@ use crate::dialects;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
-    let (opened, shelf) = args.document.open()?;
+    let (opened, folder) = args.document.open()?;
     let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
+        Opened::Long(long) => return pieces(args, long, folder.as_ref()),
     };
-    let options = options(args, shelf.as_ref());
+    let options = options(args, folder.as_ref());
     let busy = input::busy("normalizing", input.bytes.len());
     let normalized = llm_types::normalize(&input.bytes, &options)
         .map_err(|error| Failure::about(error, &input))?;
     drop(busy);
 
     let mut aside = Aside::new(&args.aside);
-    aside.found(&normalized.diagnostics, || input.view(), shelf.as_ref());
+    aside.found(&normalized.diagnostics, || input.view(), folder.as_ref());
     if aside.tells_all() {
         let first = (&*normalized.dialect, normalized.generation.as_deref());
         let (text, documents) = (&input.bytes, normalized.documents);
@@ -42,10 +42,10 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
     Ok(Status::of(normalized.refused, normalized.documents))
 }
 
-fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'s> {
+fn options<'s>(args: &Normalize, folder: Option<&'s SourceFolder>) -> NormalizeOptions<'s> {
     NormalizeOptions {
         dialect: args.document.dialect.clone(),
-        sources: shelf.map(|shelf| &shelf.sources),
+        sources: folder.map(|folder| &folder.sources),
         root: args.document.root.clone(),
         origin: args.origin,
         without_changes: !args.aside.report,
@@ -54,8 +54,8 @@ fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'
 }
 
 /// The same for a long text, an envelope as soon as there is one.
-fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
-    let mut normalizer = Normalizer::new(options(args, shelf)).map_err(Failure::new)?;
+fn pieces(args: &Normalize, long: Long, folder: Option<&SourceFolder>) -> Result<Status, Failure> {
+    let mut normalizer = Normalizer::new(options(args, folder)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
@@ -64,7 +64,7 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
         for one in results {
             all += 1;
             changed += one.changes.len();
-            aside.found(&one.diagnostics, || view, shelf);
+            aside.found(&one.diagnostics, || view, folder);
             aside.changed(one.changes.iter(), one.document.is_some());
             let pretty = args.pretty.then(|| one.envelope()).flatten();
             dialects.add(one.dialect.as_deref(), one.generation.as_deref());

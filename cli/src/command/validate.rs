@@ -18,7 +18,7 @@ use crate::findings::{self, Count, Findings};
 use crate::input::{self, Input, Opened};
 use crate::output::{self, Status};
 use crate::report::{self, Sarif};
-use crate::sources::Shelf;
+use crate::sources::SourceFolder;
 use crate::stream::Long;
 use crate::style;
 
@@ -30,15 +30,15 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
             Some(file) if !file.exists() => no_file(file, failure),
             _ => failure,
         })?;
-        let shelf = Shelf::load(&args.document, &input)?;
-        return fixed(&input, args, shelf.as_ref(), applicability);
+        let folder = SourceFolder::load(&args.document, &input)?;
+        return fixed(&input, args, folder.as_ref(), applicability);
     }
-    let (opened, shelf) = args.document.open()?;
+    let (opened, folder) = args.document.open()?;
     let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, format, long, shelf.as_ref()),
+        Opened::Long(long) => return pieces(args, format, long, folder.as_ref()),
     };
-    let options = options(args, shelf.as_ref());
+    let options = options(args, folder.as_ref());
     let busy = input::busy("validating", input.bytes.len());
     let validation = llm_types::validate(&input.bytes, &options);
     drop(busy);
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         ReportFormat::Json => output::document(&validation.to_json())?,
         ReportFormat::Sarif => {
             let mut sarif = Sarif::of(args.document.file.as_deref());
-            sarif.add(&validation.diagnostics, &input.view(), shelf.as_ref())?;
+            sarif.add(&validation.diagnostics, &input.view(), folder.as_ref())?;
             sarif.finish()?;
         }
         ReportFormat::Github => {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         ReportFormat::Human => {
             let mut count = Count::default();
             count.add(&validation.diagnostics);
-            let findings = Findings::of(&validation.diagnostics, &input, shelf.as_ref());
+            let findings = Findings::of(&validation.diagnostics, &input, folder.as_ref());
             let mut places = Places::default();
             places.add(&validation.diagnostics);
             let dialects = dialects(&validation, &input, args);
@@ -110,11 +110,11 @@ fn no_file(file: &Path, failure: Failure) -> Failure {
 fn fixed(
     input: &Input,
     args: &Validate,
-    shelf: Option<&Shelf>,
+    folder: Option<&SourceFolder>,
     applicability: Applicability,
 ) -> Result<Status, Failure> {
     let options = FixOptions {
-        validate: options(args, shelf),
+        validate: options(args, folder),
         applicability,
         ..FixOptions::default()
     };
@@ -141,7 +141,7 @@ fn fixed(
         name: input.name.clone(),
         bytes: fixed.text.into_bytes(),
     };
-    output::stderr(&Findings::of(&fixed.validation.diagnostics, &left, shelf));
+    output::stderr(&Findings::of(&fixed.validation.diagnostics, &left, folder));
     let mut count = Count::default();
     count.add(&fixed.validation.diagnostics);
     let mut places = Places::default();
@@ -153,10 +153,10 @@ fn fixed(
     Ok(proved(args, &fixed.validation, status))
 }
 
-fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s> {
+fn options<'s>(args: &Validate, folder: Option<&'s SourceFolder>) -> ValidateOptions<'s> {
     ValidateOptions {
         dialect: args.document.dialect.clone(),
-        sources: shelf.map(|shelf| &shelf.sources),
+        sources: folder.map(|folder| &folder.sources),
         root: args.document.root.clone(),
         strict: args.strict,
         ..ValidateOptions::default()
@@ -169,10 +169,10 @@ fn pieces(
     args: &Validate,
     format: ReportFormat,
     long: Long,
-    shelf: Option<&Shelf>,
+    folder: Option<&SourceFolder>,
 ) -> Result<Status, Failure> {
     let name = long.name.clone();
-    let mut validator = Validator::new(options(args, shelf)).map_err(Failure::new)?;
+    let mut validator = Validator::new(options(args, folder)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
     let mut diagnostics = String::new();
     let mut sarif = Sarif::of(args.document.file.as_deref());
@@ -194,13 +194,13 @@ fn pieces(
                         diagnostics.push_str(&found.to_json());
                     }
                 }
-                ReportFormat::Sarif => sarif.add(&one.diagnostics, view, shelf)?,
+                ReportFormat::Sarif => sarif.add(&one.diagnostics, view, folder)?,
                 ReportFormat::Github => {
                     output::stdout(&report::github(&one.diagnostics, view.name))?;
                 }
                 ReportFormat::Human => {
                     count.add(&one.diagnostics);
-                    let text = findings.render(&one.diagnostics, view, shelf);
+                    let text = findings.render(&one.diagnostics, view, folder);
                     if !text.is_empty() {
                         output::stdout(&text)?;
                     }
