@@ -184,20 +184,20 @@ pub fn apply_edits<'r>(
 ) -> Result<EditedText, Error> {
     let text = text.as_ref();
     options.check()?;
-    with(request.into(), options, |asked, document| {
+    with_request(request.into(), options, |asked, document| {
         let [ask] = asked.files.as_slice() else {
             return if asked.files.is_empty() {
                 let ask = ask::Ask::new(None, Pointer::root(), Pointer::root());
-                Ok(one(text, &ask, &asked, options, document))
+                Ok(edit_one_text(text, &ask, &asked, options, document))
             } else {
                 Err(asked.several().into())
             };
         };
-        Ok(one(text, ask, &asked, options, document))
+        Ok(edit_one_text(text, ask, &asked, options, document))
     })
 }
 
-fn one(
+fn edit_one_text(
     text: &[u8],
     ask: &ask::Ask<'_>,
     asked: &Asked<'_>,
@@ -254,7 +254,7 @@ pub fn plan_edits<'r>(
 ) -> Result<PlannedEdits, Error> {
     let each = options.of_each();
     options.check()?;
-    with(request.into(), &each, |asked, document| {
+    with_request(request.into(), &each, |asked, document| {
         Ok(plan::planned(sources, asked, options, &each, document))
     })
 }
@@ -288,7 +288,7 @@ pub fn edited_paths<'r>(
     request: impl Into<EditSource<'r>>,
     options: &PlanOptions<'_>,
 ) -> Result<Vec<String>, Error> {
-    with(request.into(), &options.of_each(), |asked, _| {
+    with_request(request.into(), &options.of_each(), |asked, _| {
         let mut known = BTreeSet::new();
         let paths = asked.files.iter().filter_map(|ask| ask.path.as_deref());
         let paths = paths.filter(|path| known.insert(*path));
@@ -297,7 +297,7 @@ pub fn edited_paths<'r>(
 }
 
 /// Reads a request, and lends it with the document that it came from.
-fn with<T>(
+fn with_request<T>(
     source: EditSource<'_>,
     options: &EditOptions<'_>,
     then: impl FnOnce(Asked<'_>, Option<&Document<'_>>) -> Result<T, Error>,
@@ -311,12 +311,13 @@ fn with<T>(
     let file = options.file.as_deref();
     match source {
         EditSource::Json(text) => {
-            let told = |error: Error| match error {
+            let refusal = |error: Error| match error {
                 Error::Json(error) if options.unwritten => error.without_place().into(),
                 other => other,
             };
-            let document = json::read(text, &options.read).map_err(|error| told(error.into()))?;
-            let asked = read::request(&document, options).map_err(told)?;
+            let document =
+                json::read(text, &options.read).map_err(|error| refusal(error.into()))?;
+            let asked = read::request(&document, options).map_err(refusal)?;
             let seen = Some(&document).filter(|_| !options.unwritten);
             then(asked.of_file(file)?, seen)
         }

@@ -252,7 +252,7 @@ pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
 }
 
 /// Whether the place of one edit holds its new text.
-pub(super) fn one(run: &Run<'_, '_, '_>, edit: usize) -> bool {
+pub(super) fn edit_is_made(run: &Run<'_, '_, '_>, edit: usize) -> bool {
     let new = run.new_of(edit);
     let start = run.asked_start(edit);
     let here = start.and_then(|start| run.text.get(index(start)..));

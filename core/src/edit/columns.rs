@@ -11,7 +11,7 @@ use super::ask::Asked;
 use super::edits::{Edits, ReadEdit, ReadPlace};
 use super::options::{EditFormat, EditOptions};
 use super::outcome::EditedText;
-use super::{one, read};
+use super::{edit_one_text, read};
 use crate::json;
 use crate::text::{MAX_SAFE_OFFSET, Position};
 
@@ -68,7 +68,7 @@ impl EditColumns<'_> {
         let [ask] = asked.files.as_slice() else {
             return None;
         };
-        let edited = one(text, ask, &asked, options, None);
+        let edited = edit_one_text(text, ask, &asked, options, None);
         edited.outcome.diagnostics.is_empty().then_some(edited)
     }
 

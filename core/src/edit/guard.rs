@@ -112,8 +112,11 @@ pub(super) fn conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
     let ask = run.ask.edits.get(edit);
     let expected = ask.and_then(|ask| ask.guard.text);
     let message = match expected.filter(|expected| run.old_of(edit) != Some(expected)) {
-        Some(expected) => format!("{}, not {}", run.now(edit), quoted(expected)),
-        None => format!("{}, which has another checksum", run.now(edit)),
+        Some(expected) => format!("{}, not {}", run.says_what_is_there(edit), quoted(expected)),
+        None => format!(
+            "{}, which has another checksum",
+            run.says_what_is_there(edit)
+        ),
     };
     run.fail(edit, State::Conflict, "EDIT_TEXT_CHANGED", message);
 }

@@ -11,7 +11,7 @@ use super::options::Relocation;
 use super::order::{self, Offset, Placed};
 use super::place::NoPlace;
 use super::relocate;
-use super::run::{Run, put};
+use super::run::{Run, set_growing};
 use super::settings::Settings;
 use super::state::State;
 use crate::checksum::{Checksum, ChecksumError};
@@ -77,14 +77,14 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             }
             return;
         }
-        let nowhere = self.look(Among::All);
+        let nowhere = self.find_places(Among::All);
         let overlap = self.overlapping(Among::All);
         let differing = self.differing(overlap);
-        self.tell(nowhere, differing, Self::astray);
+        self.report_misfits(nowhere, differing, Self::move_or_conflict);
     }
 
     /// The range of an edit has another text: moves the edit, if that is asked for.
-    pub(super) fn astray(&mut self, edit: usize) {
+    pub(super) fn move_or_conflict(&mut self, edit: usize) {
         if self.is_moved() {
             relocate::to_unique(self, edit);
         } else {
@@ -121,7 +121,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
 
     /// Tells what is wrong with edits that are nowhere, and with those whose range has another
     /// text, or moves them.
-    pub(super) fn tell(
+    pub(super) fn report_misfits(
         &mut self,
         nowhere: Vec<(usize, Vec<NoPlace>)>,
         differing: Vec<(usize, Result<bool, ChecksumError>)>,
@@ -149,7 +149,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
     }
 
     /// Finds edits in the text. Those that are nowhere are given back.
-    pub(super) fn look(&mut self, among: Among) -> Vec<(usize, Vec<NoPlace>)> {
+    pub(super) fn find_places(&mut self, among: Among) -> Vec<(usize, Vec<NoPlace>)> {
         let mut places = self.places_in(self.text);
         let mut nowhere = Vec::new();
         for (at, edit) in self.ask.edits.iter().enumerate() {
@@ -224,7 +224,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
     pub(super) fn refuse(&mut self, edit: usize, state: State, code: &'static str) {
         if !self.states.get(edit).is_some_and(|state| state.failed()) {
             self.set(edit, state);
-            put(&mut self.codes, edit, Some(code));
+            set_growing(&mut self.codes, edit, Some(code));
         }
     }
 

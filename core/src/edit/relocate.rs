@@ -21,7 +21,7 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
     let Some(expected) = expected.filter(|expected| !expected.is_empty()) else {
         let message = format!(
             "{}, and no expected text says where else to look",
-            run.now(edit)
+            run.says_what_is_there(edit)
         );
         return run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
     };

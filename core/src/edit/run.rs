@@ -65,11 +65,20 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) is_unwanted: bool,
 }
 
+/// What is known of a text that is not known to be another one.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// A checksum proves that it is the one that was asked about.
+    by_checksum: bool,
+    /// It cannot be the one afterwards.
+    is_before: bool,
+}
+
 impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     /// Does as much as can be done.
     pub(super) fn of(text: &'t [u8], ask: &'a Ask<'r>, settings: &'a Settings<'a>) -> Self {
         let mut run = Self::new(text, ask, settings);
-        run.go();
+        run.decide();
         for state in &mut run.states {
             if *state == State::Open {
                 *state = State::Skipped;
@@ -104,7 +113,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    fn go(&mut self) {
+    fn decide(&mut self) {
         let expected = self.checksum(self.settings.expected.as_ref());
         let wanted = self.checksum(self.ask.expected_final.as_ref());
         let readable = expected.is_ok() && wanted.is_ok();
@@ -121,14 +130,17 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
         if let Some(wanted) = wanted.filter(|_| fits != Some(true)) {
             if self.checksums.matches(&wanted) {
-                return self.all(State::AlreadyApplied);
+                return self.set_all(State::AlreadyApplied);
             }
             self.is_unwanted = true;
         }
         if fits == Some(false) {
             self.in_another_text(expected.as_ref());
         } else {
-            self.in_this_text(expected.is_some(), fits.is_some() || wanted.is_some());
+            self.in_this_text(Known {
+                by_checksum: expected.is_some(),
+                is_before: fits.is_some() || wanted.is_some(),
+            });
         }
         let is_done = |state: &State| *state == State::AlreadyApplied;
         let doubted = self.is_unwanted && self.states.iter().all(is_done);
@@ -149,24 +161,23 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         })
     }
 
-    /// The text is the one that was asked about, as far as anything says; `before`, if
-    /// it cannot be the one afterwards.
-    fn in_this_text(&mut self, proved: bool, before: bool) {
+    /// The text is the one that was asked about, as far as anything says.
+    fn in_this_text(&mut self, known: Known) {
         let mut places = self.places_in(self.text);
-        let settled = before || self.settings.unchecked || self.settings.partial;
+        let settled = known.is_before || self.settings.unchecked || self.settings.partial;
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
             if !settled && already::as_well(self, &self.made) {
                 self.made.clear();
                 self.draft = None;
-                self.all(State::AlreadyApplied);
+                self.set_all(State::AlreadyApplied);
             }
             return;
         }
-        let nowhere = self.look(Among::Open);
+        let nowhere = self.find_places(Among::Open);
         // First, because the ranges are no longer together than the text then.
         let overlap = self.overlapping(Among::Open);
         let differing = self.differing(overlap);
-        let guarded = !proved && !self.settings.unchecked;
+        let guarded = !known.by_checksum && !self.settings.unchecked;
         let whole = !self.settings.partial && !overlap;
         let sure = nowhere.is_empty() || guarded;
         let wrong = !nowhere.is_empty() || !differing.is_empty();
@@ -174,17 +185,17 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let is_other = !differing.is_empty();
         let done = match wrong {
             _ if !whole => false,
-            true => readable && sure && !proved && already::by_ranges(self),
+            true => readable && sure && !known.by_checksum && already::by_ranges(self),
             false => !settled && already::as_well(self, &self.sorted),
         };
         if done {
-            return self.all(State::AlreadyApplied);
+            return self.set_all(State::AlreadyApplied);
         }
-        self.tell(nowhere, differing, |run, at| {
-            if !proved && run.settings.partial && already::one(run, at) {
+        self.report_misfits(nowhere, differing, |run, at| {
+            if !known.by_checksum && run.settings.partial && already::edit_is_made(run, at) {
                 run.set(at, State::AlreadyApplied);
             } else {
-                run.astray(at);
+                run.move_or_conflict(at);
             }
         });
         if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none()
@@ -207,7 +218,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             None => already::by_proof(self, expected),
         };
         if done {
-            return self.all(State::AlreadyApplied);
+            return self.set_all(State::AlreadyApplied);
         }
         self.unreadable();
         match self.settings.relocate {
@@ -389,7 +400,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     pub(super) fn set_place(&mut self, edit: usize, place: (usize, usize)) {
-        put(&mut self.places, edit, Some(place));
+        set_growing(&mut self.places, edit, Some(place));
     }
 
     /// Makes none of the edits that were to be made. Where they are is still told.
@@ -408,11 +419,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     pub(super) fn set_moved(&mut self, edit: usize, from: u64, to: u64) {
         let difference = i128::from(to) - i128::from(from);
         if let Ok(difference) = difference.try_into() {
-            put(&mut self.moved, edit, difference);
+            set_growing(&mut self.moved, edit, difference);
         }
     }
 
-    fn all(&mut self, state: State) {
+    fn set_all(&mut self, state: State) {
         self.states.fill(state);
     }
 
@@ -456,7 +467,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     /// `text at 120..140 of a.rs is now ...`
-    pub(super) fn now(&self, edit: usize) -> alloc::string::String {
+    pub(super) fn says_what_is_there(&self, edit: usize) -> alloc::string::String {
         match (self.places.get(edit).copied().flatten(), self.old_of(edit)) {
             (Some((start, end)), Some(old)) => format!(
                 "text at {start}..{end} of {} is now {}",
@@ -469,7 +480,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 }
 
 /// Puts a value into a list that is made as long as it has to be.
-pub(super) fn put<T: Clone + Default>(list: &mut Vec<T>, at: usize, value: T) {
+pub(super) fn set_growing<T: Clone + Default>(list: &mut Vec<T>, at: usize, value: T) {
     if list.len() <= at {
         list.resize(at.saturating_add(1), T::default());
     }
