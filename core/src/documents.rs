@@ -262,7 +262,7 @@ impl Many {
     fn new(options: &ReadOptions, head: usize) -> Self {
         Self {
             number: 0,
-            head: if head == usize::MAX { 0 } else { head },
+            head,
             outline: Outline::new(options.max_depth),
             searched: 0,
             unfinished: None,

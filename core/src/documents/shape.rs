@@ -24,6 +24,9 @@ pub(super) struct Shape {
     indented: Option<Outline>,
     /// Bytes of prose before that document.
     pub(super) head: usize,
+    /// Whether it turned out to be none: no other is tried, so that the time stays in
+    /// proportion.
+    is_given_up: bool,
 }
 
 impl Shape {
@@ -38,6 +41,7 @@ impl Shape {
             prose: None,
             indented: None,
             head: 0,
+            is_given_up: false,
         }
     }
 
@@ -115,7 +119,7 @@ impl Shape {
     /// Whether the text before the line at hand is prose, and a document begins there.
     /// `None` if only more of the text can tell.
     fn after_prose(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
-        if self.head > 0 {
+        if self.is_given_up || self.head > 0 {
             return Some(false);
         }
         if self.prose.is_none() {
@@ -141,8 +145,7 @@ impl Shape {
             }
             _ => {}
         }
-        // No other is tried, so that the time stays in proportion.
-        self.head = usize::MAX;
+        self.is_given_up = true;
         Some(false)
     }
 }

@@ -46,7 +46,7 @@ mod untouched;
 mod why;
 
 pub(crate) use context::{Around, around};
-use file::{Failure, File, State, Verdict};
+use file::{Failure, File, NO_FILE, State, Verdict};
 use overruled::Overruled;
 use positions::place;
 use remains::{Deleted, deleted};
@@ -123,7 +123,7 @@ pub(crate) fn check(
         },
         reported: BTreeSet::new(),
         files: Vec::new(),
-        file: File::new(usize::MAX),
+        file: File::new(NO_FILE),
         failures: Vec::new(),
         open: false,
         overruled: Vec::new(),
@@ -165,7 +165,7 @@ pub(crate) fn check(
     }
     check.unlike_files();
     check.mentioned(&seen.mentions, &seen.claims, library);
-    check.enter(usize::MAX);
+    check.enter(NO_FILE);
     check.unproved(&seen.facts, &seen.mentions);
     check.without_file(nowhere);
     let others = check.stale_files(&library.order());
@@ -277,12 +277,16 @@ struct Check<'s> {
 }
 
 impl Check<'_> {
-    /// Takes what is known of a text in hand, and puts back what was in hand before.
+    /// Takes what is known of a text in hand, and puts back what was in hand before; with
+    /// [`NO_FILE`], only the latter.
     fn enter(&mut self, at: usize) {
         if self.file.number == at {
             return;
         }
-        let _ = (at != usize::MAX).then(|| self.file_at(at).number);
+        if at != NO_FILE {
+            // Makes a place in `files` for it, so that there is something to exchange.
+            self.file_at(at);
+        }
         for place in [self.file.number, at] {
             if let Some(file) = self.files.get_mut(place) {
                 core::mem::swap(file, &mut self.file);

@@ -62,6 +62,9 @@ impl Verdicts {
     }
 }
 
+/// The number of no text: that of the file in hand before there is one.
+pub(super) const NO_FILE: usize = usize::MAX;
+
 /// What is known of one text.
 #[derive(Debug, Default)]
 pub(super) struct File {

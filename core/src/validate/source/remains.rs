@@ -13,7 +13,7 @@ use super::super::claim::{Claim, Part, paths};
 use super::super::found::{Found, Slot};
 use super::super::semantics::{read_checksum, stated_checksum};
 use super::super::structure::Seen;
-use super::file::Verdict;
+use super::file::{NO_FILE, Verdict};
 use super::scene::deletes;
 use super::{Check, State};
 use crate::checksum::Checksum;
@@ -169,7 +169,7 @@ impl Check<'_> {
         if self.deleted.is_empty() {
             return;
         }
-        self.enter(usize::MAX);
+        self.enter(NO_FILE);
         // Only what adds up is known to be all that was taken out.
         let is_all = self.untouched.removed().is_some_and(|at| {
             let mut found = self.found.iter();
