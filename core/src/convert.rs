@@ -437,7 +437,7 @@ impl Converting<'_> {
         // Only sources ask which paths there are.
         let mut contradicted = Contradicted::default();
         let mut library = sources.as_ref().and_then(|sources| {
-            let seen = walk(document.root(), dialect::envelope().documents(), false);
+            let seen = walk(document.root(), dialect::envelope().documents());
             let mut library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
             contradicted = Contradicted::at(&document, &changes.unplaced());
             if document.root().get("operation_type").is_none() {
@@ -507,7 +507,7 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
         .iter()
         .flat_map(|lost| lost.members.iter().copied())
         .collect();
-    let mut seen = walk(document.root(), target.documents(), false);
+    let mut seen = walk(document.root(), target.documents());
     let mut found = core::mem::take(&mut seen.found);
     let mut lacking: BTreeSet<&str> = BTreeSet::new();
     found.retain(|found| {

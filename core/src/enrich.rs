@@ -11,13 +11,11 @@
 //! `home`. The language of a path is in `source/language.rs`.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
-use crate::dialect::Convention;
 use crate::dialect::sheet::Layout;
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
@@ -41,7 +39,7 @@ mod span;
 mod tests;
 
 pub(crate) use changed::Changed;
-use fill::{Added, Kept};
+use fill::{Added, Kept, MadeOf};
 use home::Home;
 pub use not_enriched::{NotEnriched, NotEnrichedCode};
 
@@ -360,9 +358,12 @@ impl<'s> Enriching<'s> {
             None if one.is_as_read() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let convention = one.convention;
-        let unplaced = one.changes.unplaced();
-        let added = self.fill(&mut envelope, unplaced, convention, number);
+        let made_of = MadeOf {
+            convention: one.convention,
+            document: number,
+            unplaced: one.changes.unplaced(),
+        };
+        let added = self.fill(&mut envelope, made_of);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);
@@ -375,16 +376,8 @@ impl<'s> Enriching<'s> {
         }
     }
 
-    fn fill(
-        &mut self,
-        envelope: &mut Value,
-        unplaced: BTreeSet<String>,
-        convention: &'static Convention,
-        number: Option<u64>,
-    ) -> Added {
+    fn fill(&mut self, envelope: &mut Value, made_of: MadeOf) -> Added {
         let sources = self.normalizing.sources.as_ref();
-        let document = (convention, number);
-        let known = (unplaced, &mut self.kept);
-        fill::fill(envelope, &self.options, sources, document, known)
+        fill::fill(envelope, &self.options, sources, made_of, &mut self.kept)
     }
 }

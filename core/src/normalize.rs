@@ -497,7 +497,7 @@ impl Normalizing<'_> {
             ..
         } = chosen;
         let convention = adapter.convention_of(root);
-        let mut seen = walk(root, adapter.documents(), false);
+        let mut seen = walk(root, adapter.documents());
         chosen.remark(&mut seen, document, &mut self.series);
         validate::outcomes(&mut seen, root, convention);
         let mut library = library_of(

@@ -49,7 +49,8 @@ pub(crate) use source::{
 pub(crate) use structure::mentions::member as mentioned;
 use structure::walk_in_pieces;
 pub(crate) use structure::{
-    Seen, carries_diagnostics, is_container, is_span, shape_of, takes, walk, walk_all, wrapper,
+    Seen, carries_diagnostics, is_container, is_span, shape_of, takes, walk, walk_all,
+    walk_to_validate, wrapper,
 };
 
 use crate::checksum::Checksum;
@@ -148,9 +149,15 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     validation
 }
 
-/// What ranges are proved by, and in which source, by the pointers of the offsets that they start
-/// at.
-pub(crate) type Proofs = BTreeMap<String, (String, ProvedBy)>;
+/// How a range is proved.
+pub(crate) struct SpanProof {
+    /// The path of the source that proves it.
+    pub(crate) source: String,
+    pub(crate) by: ProvedBy,
+}
+
+/// How ranges are proved, by the pointers of the offsets that they start at.
+pub(crate) type SpanProofs = BTreeMap<String, SpanProof>;
 
 /// What can be wrong with a place in a source, or with a text that is said to stand there.
 const OF_PLACES: [&str; 19] = [
@@ -185,7 +192,7 @@ pub(crate) struct Validating<'s> {
     /// What is in the list of what was not checked.
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
     /// What the ranges of the document in hand are proved by, if that is wanted.
-    proofs: Option<Proofs>,
+    proofs: Option<SpanProofs>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
 }
@@ -223,8 +230,8 @@ impl<'s> Validating<'s> {
     }
 
     /// What the ranges of a document are proved by.
-    pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> Proofs {
-        self.proofs = Some(Proofs::new());
+    pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> SpanProofs {
+        self.proofs = Some(SpanProofs::new());
         self.judge(piece);
         self.proofs.take().unwrap_or_default()
     }
@@ -370,7 +377,7 @@ impl<'s> Validating<'s> {
         semantics::check(&mut seen, root, convention, adapter.versions());
         ranges.take(seen.left().0);
         let spans = ranges.in_files();
-        ranges.finish(&mut seen, || walk(root, ty, strict));
+        ranges.finish(&mut seen, || walk_to_validate(root, ty, strict));
         dissent::check(&mut seen, convention);
         verdict.checked.source.spans_total = spans;
         let shown = self.against_sources(&mut seen, document, convention, verdict);
@@ -404,8 +411,8 @@ impl<'s> Validating<'s> {
             locate(document, starts.iter_mut().collect());
             let proved = starts.into_iter().map(Place::into_text).zip(all);
             proofs.extend(proved.filter_map(|(start, it)| {
-                let source = library.name(it.text)?;
-                Some((start, (source.to_owned(), it.by)))
+                let source = library.name(it.text)?.to_owned();
+                Some((start, SpanProof { source, by: it.by }))
             }));
         }
         self.indexes.keep(Some(library));

@@ -103,7 +103,7 @@ impl Gathering<'_> {
             Some(Chosen { adapter, .. }) => (adapter.documents(), adapter.convention_of(root)),
             None => (&Type::Any, &CANONICAL),
         };
-        let seen = walk_all(root, ty, false);
+        let seen = walk_all(root, ty);
         let (mut cases, changes) = cases_of(&seen, root, number, convention);
         let gathered = self.gathered.get_or_insert(Gathered::none(rewritable));
         if gathered.cases.is_empty() {

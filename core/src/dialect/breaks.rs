@@ -72,7 +72,7 @@ impl<'d> Writing<'d, '_> {
         let root = self.root;
         let shown = self.shown.get_or_insert_with(|| {
             let claims = if may_have_others(root.raw()) {
-                walk(root, envelope().documents(), false).claims
+                walk(root, envelope().documents()).claims
             } else {
                 Vec::new()
             };

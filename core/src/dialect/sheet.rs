@@ -291,7 +291,8 @@ impl Reading {
         &mut self,
         code: &'static str,
         message: String,
-        (meant, csv): (&'static str, (u64, u64)),
+        meant: &'static str,
+        csv: (u64, u64),
     ) {
         self.problem(code, message, csv);
         if let Some(problem) = self.problems.last_mut() {
@@ -307,7 +308,8 @@ impl Reading {
     /// member is one and the cell holds one.
     pub(crate) fn record<'c>(
         &mut self,
-        (number, kind): (usize, &Kind),
+        number: usize,
+        kind: &Kind,
         row: &Row<'_>,
         cells: impl Iterator<Item = (&'c String, &'c Cell<'c>)>,
     ) {
@@ -341,13 +343,11 @@ impl Reading {
             } else {
                 list.json.push_str(&quoted(&cell.text));
             }
-            let here = (start, row.range.0);
-            list.cells
-                .push(Member::of(here, list.json.len() as u64, cell.range));
+            let (here, end) = ((start, row.range.0), list.json.len() as u64);
+            list.cells.push(Member::of(here, end, cell.range));
         }
         list.json.push('}');
-        let json = (start, list.json.len() as u64);
-        let csv = row.range;
+        let (json, csv) = ((start, list.json.len() as u64), row.range);
         list.rows.push((Link { json, csv }, first));
     }
 }

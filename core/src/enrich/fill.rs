@@ -82,15 +82,22 @@ impl Kept<'_> {
     }
 }
 
-/// Adds to an envelope what the sources say. `document` is the convention and the number of the
-/// document that it was made of, and `unplaced` are the ranges of which it says lines that no source
-/// proves.
+/// The document that an envelope was made of.
+pub(super) struct MadeOf {
+    pub(super) convention: &'static Convention,
+    /// Its number, where the text holds several.
+    pub(super) document: Option<u64>,
+    /// The ranges of which it says lines that no source proves.
+    pub(super) unplaced: BTreeSet<String>,
+}
+
+/// Adds to an envelope what the sources say.
 pub(super) fn fill<'s>(
     envelope: &mut Value,
     options: &EnrichOptions<'s>,
     sources: Option<&Shelf<'s>>,
-    (convention, document): (&'static Convention, Option<u64>),
-    (unplaced, kept): (BTreeSet<String>, &mut Kept<'s>),
+    made_of: MadeOf,
+    kept: &mut Kept<'s>,
 ) -> Added {
     let library = sources.map(|sources| {
         Library::new(
@@ -106,11 +113,9 @@ pub(super) fn fill<'s>(
     let mut fill = Fill {
         options,
         sources,
-        document,
-        convention,
+        made_of,
         changes: operation.is_none_or(is_change),
         changed,
-        unplaced,
         library,
         files: &mut kept.files,
         codes: Codes::default(),
@@ -141,15 +146,11 @@ fn is_asked_for(shape: &Shape) -> bool {
 struct Fill<'o, 's> {
     options: &'o EnrichOptions<'s>,
     sources: Option<&'o Shelf<'s>>,
-    document: Option<u64>,
-    /// That of the document that the envelope was made of.
-    convention: &'static Convention,
+    made_of: MadeOf,
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
     /// What is said of changed files beside their ranges.
     changed: Changed,
-    /// The ranges of which the document says lines that their source does not prove.
-    unplaced: BTreeSet<String>,
     library: Option<Library<'s>>,
     files: &'o mut Files,
     codes: Codes,
@@ -278,7 +279,7 @@ impl<'s> Fill<'_, 's> {
             from,
             to: None,
             at: Some(at.child(name).to_string()),
-            document: self.document,
+            document: self.made_of.document,
         });
         members.insert(name, value);
     }
@@ -334,7 +335,7 @@ impl<'s> Fill<'_, 's> {
                     from: Some(old.into()),
                     to: None,
                     at: Some(at.child(name).to_string()),
-                    document: self.document,
+                    document: self.made_of.document,
                 });
             }
         }
@@ -354,7 +355,7 @@ impl<'s> Fill<'_, 's> {
     }
 
     fn leave(&mut self, at: &Pointer, why: Why) {
-        let left = why.of(self.document, at.to_string());
+        let left = why.of(self.made_of.document, at.to_string());
         self.added.left.push(left);
     }
 
@@ -389,7 +390,7 @@ impl<'s> Fill<'_, 's> {
         if !wanted.is_any() {
             return;
         }
-        let blocks = if self.unplaced.contains(at.as_str()) {
+        let blocks = if self.made_of.unplaced.contains(at.as_str()) {
             self.unproved(members, shape)
         } else {
             self.blocks(members, shape, around, wanted)
@@ -428,7 +429,7 @@ impl<'s> Fill<'_, 's> {
             members,
             shape,
             around,
-            convention: self.convention,
+            convention: self.made_of.convention,
             changes: self.changes,
             hashes: self.changed.of(&path, around),
         };
@@ -500,7 +501,7 @@ impl<'s> Fill<'_, 's> {
     /// document to the next.
     fn fingerprints(&mut self, envelope: &mut Value, texts: &mut Texts<'s>) {
         let mut found = Vec::new();
-        collect::collect(envelope, self.document, &mut found);
+        collect::collect(envelope, self.made_of.document, &mut found);
         for finding in &mut found {
             finding.given.clear();
         }

@@ -46,7 +46,7 @@ pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
         return Vec::new();
     };
     let root = document.root();
-    let seen = walk(root, Unified.documents(), false);
+    let seen = walk(root, Unified.documents());
     let convention = Unified.convention_of(root);
     let changes = Changes::default();
     let mut draft = Draft::new(&document, &seen, convention, None, true, changes);

@@ -32,7 +32,7 @@ pub(super) fn places_in(text: &str, strangers: &[Key<'_>]) -> Vec<Pointer> {
         return Vec::new();
     };
     let root = document.root();
-    let mut seen = walk(root, Unified.documents(), false);
+    let mut seen = walk(root, Unified.documents());
     outcomes(&mut seen, root, Unified.convention_of(root));
     seen.found.retain(Found::is_error);
     if seen.found.is_empty() {

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
 use crate::source::{PathMatch, match_paths};
 use crate::text::words::meanings;
-use crate::validate::{Proofs, ProvedBy, ValidateOptions, Validating};
+use crate::validate::{ProvedBy, SpanProofs, ValidateOptions, Validating};
 
 record! {
     /// A range of a file that a document speaks of, as its envelope has it: half-open, in
@@ -103,7 +103,7 @@ pub fn referenced_spans(
     let mut normalizing = Normalizing::new(options.clone(), Judging::Nothing);
     let mut validating = options.sources.map(|_| validating(&options));
     let make = |piece: Piece<'_>| {
-        let proofs = (validating.as_mut()).map_or_else(Proofs::new, |it| it.proofs(&piece));
+        let proofs = (validating.as_mut()).map_or_else(SpanProofs::new, |it| it.proofs(&piece));
         let (one, found) = normalizing.piece(piece);
         (one.map(|one| (one, proofs)), found)
     };
@@ -189,7 +189,7 @@ impl Home {
 struct Collect<'f> {
     document: Option<u64>,
     home: Home,
-    proofs: Proofs,
+    proofs: SpanProofs,
     found: &'f mut Vec<ReferencedSpan>,
 }
 
@@ -302,8 +302,8 @@ impl Collect<'_> {
             end_line: number("end_line"),
             end_col: number("end_col"),
             // Where it was proved, until it is known whether that is its own source.
-            source: proof.map(|(source, _)| source.clone()),
-            proved_by: proof.map(|(_, by)| by.as_str().into()),
+            source: proof.map(|proof| proof.source.clone()),
+            proved_by: proof.map(|proof| proof.by.as_str().into()),
         });
     }
 }

@@ -78,7 +78,7 @@ fn paths_of(
     known: &mut BTreeSet<String>,
     paths: &mut Vec<String>,
 ) {
-    let seen = walk_all(document.root(), ty, false);
+    let seen = walk_all(document.root(), ty);
     for path in every_path(&seen.claims, &seen.mentions) {
         if !known.contains(&*path) {
             known.insert(path.clone().into_owned());

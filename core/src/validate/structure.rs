@@ -52,6 +52,14 @@ pub(crate) struct Fact<'d> {
     pub(crate) record: Node<'d>,
 }
 
+/// The id of a match, beside its range.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NamedRange<'d> {
+    /// Where the object of the range stands among the values of the document.
+    pub(crate) range: usize,
+    pub(crate) id: Slot<'d>,
+}
+
 /// What the walk saw.
 #[derive(Debug, Default)]
 #[expect(
@@ -69,8 +77,8 @@ pub(crate) struct Seen<'d> {
     /// The first range of each path, once their values were looked at.
     pub(crate) heads: Vec<usize>,
     pub(crate) facts: Vec<Fact<'d>>,
-    /// Ids of matches: where the object of the range stands, and the id.
-    pub(crate) named: Vec<(usize, Slot<'d>)>,
+    /// Ids of matches.
+    pub(crate) named: Vec<NamedRange<'d>>,
     /// Whether its spans have the names of seed 001, wherever they stand.
     pub(crate) standard: bool,
     /// Whether its spans may have these names, where they are those of the envelope.
@@ -147,15 +155,20 @@ impl Seen<'_> {
     }
 }
 
-/// Walks `root` along `ty`. With `strict`, members that no shape knows are
-/// reported; a member that is probably a misspelt one is reported always.
-pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
+/// Walks `root` along `ty`. A member that no shape knows is reported only if it is probably a
+/// misspelt one.
+pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type) -> Seen<'d> {
+    walk_with(root, ty, false, None, false)
+}
+
+/// The same; with `strict`, each member that no shape knows is reported.
+pub(crate) fn walk_to_validate<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     walk_with(root, ty, strict, None, false)
 }
 
-/// The same, with what is said of files beside the ranges.
-pub(crate) fn walk_all<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
-    walk_with(root, ty, strict, None, true)
+/// The same as [`walk`], with what is said of files beside the ranges.
+pub(crate) fn walk_all<'d>(root: Node<'d>, ty: &Type) -> Seen<'d> {
+    walk_with(root, ty, false, None, true)
 }
 
 fn walk_with<'d, 's>(
@@ -465,7 +478,8 @@ impl<'d, 's> Walk<'d, 's> {
         if !self.is_unnamed && id.node.plain_str() == Some("") {
             self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
         }
-        self.seen.named.push((range.order(), id));
+        let range = range.order();
+        self.seen.named.push(NamedRange { range, id });
     }
 
     /// Looks for ranges in a value of which no shape is known; later, so that

@@ -106,7 +106,7 @@ impl Sheets for Export {
         };
         if let Some(range) = misspelt {
             let message = format!("the export begins with `{HEAD}` and its version");
-            reading.misspelt("EXPORT_HEAD", message, (HEAD, range));
+            reading.misspelt("EXPORT_HEAD", message, HEAD, range);
         }
         reading.push("\"version\":");
         reading.push_fact(version, range);
@@ -171,7 +171,7 @@ impl Sheets for Export {
                 moved.rotate_right(1);
             }
         }
-        let Some(kind) = kind_of(word) else {
+        let Some((number, kind)) = kind_of(word) else {
             let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
             let meant = nearest_word(&word.text, &words);
             let meant = meant.map(|word| format!("; did you mean `{word}`?"));
@@ -185,13 +185,13 @@ impl Sheets for Export {
         let renamed = core::mem::take(&mut reading.renamed);
         let columns = core::mem::take(&mut reading.columns);
         match reading.layout.rows.last_mut() {
-            Some(last) if last.kind == kind.1.word && !renamed => last.count += 1,
+            Some(last) if last.kind == kind.word && !renamed => last.count += 1,
             _ => reading.layout.rows.push(RowRun {
                 columns: columns.iter().filter(|_| renamed).cloned().collect(),
-                ..run(kind.1, 1)
+                ..run(kind, 1)
             }),
         }
-        reading.record(kind, row, columns.iter().skip(1).zip(others));
+        reading.record(number, kind, row, columns.iter().skip(1).zip(others));
         reading.columns = columns;
     }
 

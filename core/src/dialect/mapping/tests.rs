@@ -126,7 +126,7 @@ fn finish<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, fou
 fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'static str>) {
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Type::Record(shape)));
-    let seen = walk(document.root(), ty, false);
+    let seen = walk(document.root(), ty);
     let mut draft = Draft::new(&document, &seen, &THEIRS, None, true, Changes::default());
     let value = draft.value(Slot::of(document.root()), ty, &At::root());
     let changes = draft.settled();

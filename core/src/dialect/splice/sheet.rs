@@ -147,7 +147,7 @@ impl Sheets for Export {
         let columns = core::mem::take(&mut run.columns);
         let fits = reading.fits(row, cells, columns.len());
         if fits {
-            reading.record((number, kind), row, columns.iter().zip(cells));
+            reading.record(number, kind, row, columns.iter().zip(cells));
         }
         if let Some(run) = reading.layout.rows.last_mut() {
             run.columns = columns;

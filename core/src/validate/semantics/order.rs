@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
+use super::super::structure::NamedRange;
 use super::possible::widest;
 use super::ranges::Ranges;
 use super::{Lines, Said, lines_of};
@@ -265,14 +266,14 @@ impl<'d> Ranges<'d, '_> {
 
     /// Says which ids of matches name a second range. `claims` are in the order of
     /// the text.
-    pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[(usize, Slot<'d>)]) {
+    pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[NamedRange<'d>]) {
         let range_at = |at: usize| {
             let found = claims.binary_search_by_key(&at, Claim::order);
             claims.get(found.ok()?)
         };
-        let texts = ids.iter().filter_map(|(at, slot)| {
-            let id = slot.node.as_str().filter(|id| !id.is_empty())?;
-            Some((fingerprint(&id), *at, *slot))
+        let texts = ids.iter().filter_map(|one| {
+            let id = one.id.node.as_str().filter(|id| !id.is_empty())?;
+            Some((fingerprint(&id), one.range, one.id))
         });
         let mut texts: Vec<(u64, usize, Slot<'d>)> = texts.collect();
         texts.sort_unstable_by_key(|(hash, at, _)| (*hash, *at));

@@ -14,7 +14,7 @@ use core::ops::Range;
 use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot, missing as names_missing};
 use super::super::misplaced::{Stray, Strays};
-use super::super::structure::Seen;
+use super::super::structure::{NamedRange, Seen};
 use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::read_checksum;
 use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
@@ -108,9 +108,9 @@ impl<'d, 's> Ranges<'d, 's> {
     }
 
     /// Checks the next ranges, and the ids of the next matches, which are not kept.
-    pub(crate) fn pass(&mut self, claims: &[Claim<'d>], named: &[(usize, Slot<'d>)]) {
+    pub(crate) fn pass(&mut self, claims: &[Claim<'d>], named: &[NamedRange<'d>]) {
         self.take(claims);
-        let hashes = named.iter().filter_map(|(_, slot)| fingerprint_at(*slot));
+        let hashes = named.iter().filter_map(|one| fingerprint_at(one.id));
         self.hashes.extend(hashes);
     }
 
@@ -133,7 +133,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 claim.tell_apart(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
                 // Which of its numbers is right nobody knows.
-                if self.claim(claim, (start, file), lines) {
+                if self.claim(claim, start, file, lines) {
                     self.neighbours.take(claim, file, start, lines);
                 } else {
                     self.contrary.insert(claim.order());
@@ -149,7 +149,7 @@ impl<'d, 's> Ranges<'d, 's> {
         let (_, left) = seen.left();
         let most = self.hashes.len() + left.len();
         let left = left.iter();
-        let left = left.filter_map(|(_, slot)| fingerprint_at(*slot));
+        let left = left.filter_map(|one| fingerprint_at(one.id));
         let hashes = core::mem::take(&mut self.hashes);
         let are_distinct = are_distinct(hashes.into_iter().chain(left), most);
         let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
@@ -208,7 +208,8 @@ impl<'d, 's> Ranges<'d, 's> {
     fn claim(
         &mut self,
         claim: &Claim<'d>,
-        (start, file): (Option<u64>, Option<usize>),
+        start: Option<u64>,
+        file: Option<usize>,
         lines: Lines,
     ) -> bool {
         let offsets = self.offsets(claim, start);
@@ -318,7 +319,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 if let Some(why) = impossible {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
-                self.inline(claim, from, (start, slot));
+                self.inline(claim, from, start, slot);
                 self.around(claim, from);
                 return agrees && self.printed(claim, (from, to), offsets.length());
             }
@@ -377,7 +378,7 @@ impl<'d, 's> Ranges<'d, 's> {
 
     /// A fragment before the start must fit before the start, with what the line has
     /// besides.
-    fn inline(&mut self, claim: &Claim<'d>, from: Said, (start, column): (Option<u64>, Slot<'d>)) {
+    fn inline(&mut self, claim: &Claim<'d>, from: Said, start: Option<u64>, column: Slot<'d>) {
         let Some(slot) = claim.get(Part::InlineBefore) else {
             return;
         };

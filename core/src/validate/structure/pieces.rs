@@ -5,7 +5,7 @@
 //! what they say is still near then, and no memory grows with the document. Only lists in
 //! no other list are taken apart so.
 
-use super::{Seen, Walk, walk_with};
+use super::{NamedRange, Seen, Walk, walk_with};
 use crate::envelope::shape::Type;
 use crate::json::Node;
 use crate::validate::claim::Claim;
@@ -15,7 +15,7 @@ use crate::validate::found::Slot;
 const PIECE: usize = 128;
 
 /// Ranges and ids of matches, in the order of the text.
-pub(crate) type Pass<'t, 'd> = dyn FnMut(&[Claim<'d>], &[(usize, Slot<'d>)]) + 't;
+pub(crate) type Pass<'t, 'd> = dyn FnMut(&[Claim<'d>], &[NamedRange<'d>]) + 't;
 
 /// The walk over a document whose ranges are handed over piece by piece; `seen.left()` are those
 /// that are not, once it is at its end. What was handed over is kept only `with_all`, and so is
@@ -60,7 +60,7 @@ impl<'d, 's> Walk<'d, 's> {
 
 impl<'d> Seen<'d> {
     /// The ranges and the ids of matches that were not handed over during the walk.
-    pub(crate) fn left(&self) -> (&[Claim<'d>], &[(usize, Slot<'d>)]) {
+    pub(crate) fn left(&self) -> (&[Claim<'d>], &[NamedRange<'d>]) {
         let (claims, named) = self.passed;
         (
             self.claims.get(claims..).unwrap_or_default(),

@@ -82,7 +82,7 @@ shape! {
 fn inward(text: &str, shape: &'static Shape, long_way: bool) -> (String, Vec<String>, usize) {
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Record(shape)));
-    let seen = walk(document.root(), ty, false);
+    let seen = walk(document.root(), ty);
     let mut draft = Draft::new(&document, &seen, &THEIRS, None, false, Changes::default());
     FOLLOWED.set(0);
     LONG_WAY.set(long_way);
