@@ -251,31 +251,39 @@ impl<'s> Converting<'s> {
                 None => self.write(one, home, had_origin),
             }
         });
-        let done = done.and_then(|mut done| {
-            done.losses.extend(unread);
-            let lossy = done.losses.iter().find(|loss| loss.is_lossy());
-            if let Some(loss) = lossy.filter(|_| self.strict) {
-                return Err(DocumentError::Lossy {
-                    pointer: loss.pointer.clone(),
-                    kind: loss.kind.clone(),
-                    note: loss.note.clone(),
-                }
-                .into());
-            }
-            if done.losses.is_empty() {
-                done.losses.push(exact(done.changed));
-            }
-            for loss in &mut done.losses {
-                loss.document = number;
-            }
-            Ok(done)
-        });
+        let done = done.and_then(|done| self.finish(done, unread, number));
         if let Err(error) = &done
             && said.iter().all(|said| said.code != error.code())
         {
             said.push(refusal(&mut places, error, number));
         }
         (done, said)
+    }
+
+    /// Adds what was lost when the sheet was read; refuses a loss, if nothing may be lost.
+    fn finish(
+        &self,
+        mut done: Done,
+        unread: Vec<Loss>,
+        number: Option<u64>,
+    ) -> Result<Done, Error> {
+        done.losses.extend(unread);
+        let lossy = done.losses.iter().find(|loss| loss.is_lossy());
+        if let Some(loss) = lossy.filter(|_| self.strict) {
+            return Err(DocumentError::Lossy {
+                pointer: loss.pointer.clone(),
+                kind: loss.kind.clone(),
+                note: loss.note.clone(),
+            }
+            .into());
+        }
+        if done.losses.is_empty() {
+            done.losses.push(exact(done.changed));
+        }
+        for loss in &mut done.losses {
+            loss.document = number;
+        }
+        Ok(done)
     }
 
     /// The document that an envelope was made of, where that was one of another
@@ -445,38 +453,37 @@ impl Converting<'_> {
             }
             Some(library)
         });
-        let recast = Recast::of(document.root(), target);
-        let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
-        let mut writing = Writing {
-            library: library.as_mut(),
-            losses: losses.into_iter().map(Lost::from).collect(),
-            room: self.room.unwrap_or_default(),
-            span: target.span(),
-            read_as,
-            contradicted,
-            ..Writing::of(
-                answer.as_ref().unwrap_or(&document).root(),
-                target.convention(),
-            )
-        };
-        let written: Value = target.home(&mut writing);
-        let (mut lost, room) = (writing.losses, writing.room);
-        if let Some(recast) = &recast {
-            recast.restate(&mut lost);
-        }
+        let room = self.room.unwrap_or_default();
+        let (written, lost, room) = Recast::lend(document.root(), target, |root, recast| {
+            let mut writing = Writing {
+                library: library.as_mut(),
+                losses: losses.into_iter().map(Lost::from).collect(),
+                room,
+                span: target.span(),
+                read_as,
+                contradicted,
+                ..Writing::of(root, target.convention())
+            };
+            let written: Value = target.home(&mut writing);
+            let (mut lost, room) = (writing.losses, writing.room);
+            if let Some(recast) = recast {
+                recast.restate(&mut lost);
+            }
+            (written, lost, room)
+        });
         self.room = Some(room);
         indexes.keep(library);
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
-            let recast = Recast::of(document.root(), target);
-            let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
-            let document = answer.as_ref().unwrap_or(&document);
-            Some(target.home(&mut Writing {
-                span: target.span(),
-                read_as,
-                ..Writing::of(document.root(), target.convention())
-            }))
+            let written = Recast::lend(document.root(), target, |root, _| {
+                target.home(&mut Writing {
+                    span: target.span(),
+                    read_as,
+                    ..Writing::of(root, target.convention())
+                })
+            });
+            Some(written)
         });
         let text = write_compact(&written);
         let unfit = if target.name() == one.adapter.name() {

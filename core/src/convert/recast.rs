@@ -11,12 +11,13 @@ use super::listed::{DATA, Grouped};
 use crate::dialect::{Adapter, Records};
 use crate::envelope::shape::Shape;
 use crate::envelope::{CallExport, GraphExport, MATCHES, ReferenceExport, RichSpan, SymbolExport};
-use crate::json::{Kind, Node, Object, Value, write_canonical};
+use crate::json::{Document, Kind, Node, Object, Value, write_canonical};
 use crate::loss::{Loss, LossKind, Lost};
+use crate::origin::reread;
 
 /// An envelope in the form in which a target can write it.
 pub(super) struct Recast {
-    pub(super) text: String,
+    text: String,
     from: Whence,
 }
 
@@ -27,8 +28,9 @@ enum Whence {
 }
 
 /// Records by the places of their matches, and what a match has no place for.
-#[derive(Default)]
 struct Moved {
+    /// How the target writes records.
+    how: Records,
     homes: BTreeMap<String, Home>,
     lost: Vec<Lost>,
 }
@@ -79,7 +81,7 @@ const NO_MEMBER: &str = "the tool has no member for it";
 
 impl Recast {
     /// Nothing if the target writes the envelope as it is.
-    pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<Self> {
+    fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<Self> {
         if let Some((text, list)) = Grouped::of(envelope, target) {
             let from = Whence::List(list);
             return Some(Self { text, from });
@@ -90,22 +92,39 @@ impl Recast {
         if how == Records::AsTheyAre || !(is_graph || has_records(data, how)) {
             return None;
         }
-        let mut moved = Moved::default();
+        let mut moved = Moved {
+            how,
+            homes: BTreeMap::new(),
+            lost: Vec::new(),
+        };
         let mut envelope = envelope.to_value();
         let members = envelope.as_object_mut()?;
         let data = members.get_mut(DATA)?;
         let recast = match data.take() {
-            Value::Object(record) if is_record(&record, how) => moved.alone(record, how)?,
+            Value::Object(record) if is_record(&record, how) => moved.alone(record)?,
             Value::Object(graph) if is_graph && how == Records::Matches => moved.listed(graph),
             Value::Object(graph) if is_graph => moved.by_kind(graph),
-            Value::Object(answer) => moved.in_place(answer, how),
-            Value::Array(items) => moved.found(items.into_vec(), how)?,
+            Value::Object(answer) => moved.in_place(answer),
+            Value::Array(items) => moved.found(items.into_vec())?,
             _ => return None,
         };
         *data = recast.into();
         let text = write_canonical(&envelope);
         let from = Whence::Records(moved);
         Some(Self { text, from })
+    }
+
+    /// Hands over an envelope in the form in which a target can write it; with what says of
+    /// that form where its values were, if it is another one.
+    pub(super) fn lend<T>(
+        envelope: Node<'_>,
+        target: &dyn Adapter,
+        write: impl FnOnce(Node<'_>, Option<&Self>) -> T,
+    ) -> T {
+        let recast = Self::of(envelope, target);
+        let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
+        let root = answer.as_ref().map_or(envelope, Document::root);
+        write(root, recast.as_ref())
     }
 
     /// Says what was lost in the places of the envelope that was read.
@@ -187,17 +206,17 @@ fn is_of_match(name: &str) -> bool {
 
 impl Moved {
     /// The match that an element is, if there is a record in it.
-    fn one(&mut self, item: Value, at: String, to: String, how: Records) -> Value {
+    fn one(&mut self, item: Value, at: String, to: String) -> Value {
         let Value::Object(mut outer) = item else {
             return item;
         };
         let inner = outer.get("symbol").and_then(Value::as_object);
         let is_inner = !outer.contains_key("span")
-            && !is_record(&outer, how)
-            && inner.is_some_and(|inner| is_record(inner, how));
+            && !is_record(&outer, self.how)
+            && inner.is_some_and(|inner| is_record(inner, self.how));
         let (record, inner) = match is_inner.then(|| outer.remove("symbol")).flatten() {
             Some(Value::Object(record)) => (record, "/symbol"),
-            _ if is_record(&outer, how) => (core::mem::take(&mut outer), ""),
+            _ if is_record(&outer, self.how) => (core::mem::take(&mut outer), ""),
             _ => return Value::Object(outer),
         };
         let path = if record.contains_key("file_path") {
@@ -206,7 +225,7 @@ impl Moved {
             "file"
         };
         let around = outer.keys().map(ToOwned::to_owned).collect();
-        let is_chunk = how == Records::ByKind && is_chunk(&record);
+        let is_chunk = self.how == Records::ByKind && is_chunk(&record);
         let renamed = |name: &str| CHUNK.iter().find(|(from, _)| is_chunk && *from == name);
         let (mut span, mut found) = (Object::new(), Object::new());
         for (name, value) in record {
@@ -219,7 +238,7 @@ impl Moved {
                 span.insert("file_path", value);
             } else if RichSpan::SHAPE.field(&name).is_some() {
                 span.insert(name, value);
-            } else if how == Records::Matches && !is_of_match(&name) {
+            } else if self.how == Records::Matches && !is_of_match(&name) {
                 self.dropped(format!("{at}{inner}/{name}"));
             } else {
                 found.insert(name, value);
@@ -257,8 +276,8 @@ impl Moved {
     }
 
     /// An answer that is one record: a line of a graph, or a piece of text.
-    fn alone(&mut self, mut record: Object, how: Records) -> Option<Object> {
-        let list = match how {
+    fn alone(&mut self, mut record: Object) -> Option<Object> {
+        let list = match self.how {
             Records::ByKind => list_of(&record)?,
             _ => "matches",
         };
@@ -267,35 +286,35 @@ impl Moved {
         if kind.is_some_and(|kind| KINDS.contains(&kind)) {
             record.remove("type");
             // Elsewhere the list says it.
-            if how == Records::Matches {
+            if self.how == Records::Matches {
                 self.dropped(format!("{at}/type"));
             }
         }
-        let one = self.one(record.into(), at, to, how);
+        let one = self.one(record.into(), at, to);
         let mut answer: Object =
             core::iter::once((list, core::iter::once(one).collect::<Value>())).collect();
-        self.count(&mut answer, 1, how);
+        self.count(&mut answer, 1);
         Some(answer)
     }
 
     /// An answer that is a list of records.
-    fn found(&mut self, items: Vec<Value>, how: Records) -> Option<Object> {
-        let list = match how {
+    fn found(&mut self, items: Vec<Value>) -> Option<Object> {
+        let list = match self.how {
             Records::ByKind => list_of(items.first()?.as_object()?)?,
             _ => "matches",
         };
         let (at, to) = (format!("/{DATA}"), format!("/{DATA}/{list}"));
-        let items = self.all(items, 0, [&at, &to], how);
+        let items = self.all(items, 0, [&at, &to]);
         let count = items.len();
         let mut answer: Object = core::iter::once((list, Value::Array(items.into()))).collect();
-        self.count(&mut answer, count, how);
+        self.count(&mut answer, count);
         Some(answer)
     }
 
     /// Counts what an answer of the kinds has, which is what it is known by where its records
     /// have no names.
-    fn count(&mut self, answer: &mut Object, count: usize, how: Records) {
-        if how != Records::ByKind {
+    fn count(&mut self, answer: &mut Object, count: usize) {
+        if self.how != Records::ByKind {
             return;
         }
         answer.insert("total_count", count);
@@ -309,41 +328,38 @@ impl Moved {
     }
 
     /// The elements of a list as matches; the first of them has this number in its new list.
-    fn all(
-        &mut self,
-        items: Vec<Value>,
-        first: u64,
-        [at, to]: [&str; 2],
-        how: Records,
-    ) -> Vec<Value> {
+    fn all(&mut self, items: Vec<Value>, first: u64, [at, to]: [&str; 2]) -> Vec<Value> {
         let items = (0u64..).zip(items).map(|(index, item)| {
             let to = format!("{to}/{}", first.saturating_add(index));
-            self.one(item, format!("{at}/{index}"), to, how)
+            self.one(item, format!("{at}/{index}"), to)
         });
         items.collect()
     }
 
     /// An answer whose records stay where they are.
-    fn in_place(&mut self, mut answer: Object, how: Records) -> Object {
+    fn in_place(&mut self, mut answer: Object) -> Object {
         for (name, list) in LISTS {
             if let Some(Value::Array(items)) = answer.get_mut(name) {
                 let items = core::mem::take(items).into_vec();
                 // Where only the kinds of matches tell an answer, symbols are what was found.
                 let is_free = !answer.contains_key(list);
-                let to = if how == Records::ByKind && is_free {
+                let to = if self.how == Records::ByKind && is_free {
                     list
                 } else {
                     name
                 };
                 let [at, there] = [name, to].map(|list| format!("/{DATA}/{list}"));
-                let items = self.all(items, 0, [&at, &there], how);
+                let items = self.all(items, 0, [&at, &there]);
                 answer.remove(name);
                 answer.insert(to, Value::Array(items.into()));
             }
         }
-        if let Some(symbol) = answer.get_mut("symbol").filter(|_| how == Records::Matches) {
+        if let Some(symbol) = answer
+            .get_mut("symbol")
+            .filter(|_| self.how == Records::Matches)
+        {
             let at = format!("/{DATA}/symbol");
-            *symbol = self.one(symbol.take(), at.clone(), at, how);
+            *symbol = self.one(symbol.take(), at.clone(), at);
         }
         answer
     }
@@ -359,7 +375,7 @@ impl Moved {
             };
             let first = matches.len() as u64;
             let ways = [&*format!("/{DATA}/{name}"), "/data/matches"];
-            matches.append(&mut self.all(items.into_vec(), first, ways, Records::Matches));
+            matches.append(&mut self.all(items.into_vec(), first, ways));
         }
         graph.insert("matches", Value::Array(matches.into()));
         graph
@@ -384,11 +400,11 @@ impl Moved {
             total = total.saturating_add(items.len());
             let at = format!("/{DATA}/{name}");
             let to = format!("{at}/{inner}");
-            let items = self.all(items, 0, [&at, &to], Records::ByKind);
+            let items = self.all(items, 0, [&at, &to]);
             let list: Object = core::iter::once((inner, Value::Array(items.into()))).collect();
             graph.insert(name, list);
         }
-        self.count(&mut graph, total, Records::ByKind);
+        self.count(&mut graph, total);
         graph
     }
 
