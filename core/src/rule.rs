@@ -33,7 +33,9 @@ mod slip;
 mod text;
 pub(crate) mod tool;
 
-pub(crate) use slip::{is_many_of, is_of_its_letters, is_one_slip, is_same_words};
+pub(crate) use slip::{
+    differ_in_plural, is_many_of, is_of_its_letters, is_one_slip, is_same_words,
+};
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]

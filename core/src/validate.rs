@@ -1,12 +1,12 @@
 //! Is the document right?
 //!
 //! Three questions, each in its own folder: does it have the shape of its dialect
-//! (`structure`), do its values agree with each other (`semantics`), and do they
-//! agree with the source texts (`source`). Beside them: what the document claims (`claim`),
-//! what was found (`found`, `report`), moments (`time`), and what is judged of objects as a whole
-//! (`advised`, `dissent`, `misplaced`, `mixed`, `repeated`, `twin`); and which files a document speaks of
-//! (`referenced`). All that is wrong is reported, each with its place in the JSON text and, where
-//! it has one, in the source.
+//! (`structure`), do its values agree with each other (`semantics`), and do they agree with the
+//! source texts (`source`). Beside them: what the document claims (`claim`), what was found
+//! (`found`, `report`), moments (`time`), and what is judged of objects as a whole (`advised`,
+//! `dissent`, `misplaced`, `mixed`, `repeated`, `twin`), and of the name that a tool gives
+//! itself (`named`); and which files a document speaks of (`referenced`). All that is wrong is
+//! reported, each with its place in the JSON text and, where it has one, in the source.
 //!
 //! The walk that accepts is the walk that explains: `plan` spares it what is the same for
 //! all objects of a layout, and changes nothing that is found.

@@ -62,7 +62,7 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
         let is_absent = |field: &&Field| !members.contains_key(field.name);
         let absent = || shape.fields.iter().filter(is_absent);
         let meant = absent()
-            .find(|field| rule::is_same_words(key, field.name) || is_for_number(key, field, value))
+            .find(|field| rule::is_same_words(key, field.name) || is_plural_slip(key, field, value))
             .or_else(|| {
                 absent().find(|field| {
                     field.name.len() >= LONG
@@ -78,7 +78,7 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
 /// Whether a name is one thing for the many that a member has, or many for its one, and holds
 /// what the member would or one of its elements: a `replacement` beside the number of
 /// `replacements` is a thing of its own, as is a list of many for one, or their number.
-fn is_for_number(key: &str, field: &Field, value: &Value) -> bool {
+fn is_plural_slip(key: &str, field: &Field, value: &Value) -> bool {
     let is_one = rule::is_many_of(field.name, key);
     let is_element = || matches!(&field.ty, Type::List(one) if takes(one, value));
     (is_one || rule::is_many_of(key, field.name)) && takes(&field.ty, value)
@@ -87,8 +87,9 @@ fn is_for_number(key: &str, field: &Field, value: &Value) -> bool {
 
 /// The only member whose letters a name has, if it is not too short for any.
 fn short(shape: &Shape, key: &str) -> Option<&'static Field> {
-    let is_meant =
-        |field: &&Field| rule::is_of_its_letters(key, field.name) && !is_number(key, field.name);
+    let is_meant = |field: &&Field| {
+        rule::is_of_its_letters(key, field.name) && !rule::differ_in_plural(key, field.name)
+    };
     let mut meant = shape.fields.iter().filter(is_meant);
     let field = meant.next().filter(|_| key.len() >= SHORT)?;
     meant.next().is_none().then_some(field)
@@ -141,7 +142,7 @@ fn telling(
         let near = fields.filter(|field| {
             field.name.len() >= LONG
                 && is_slip(key, field.name)
-                && !is_number(key, field.name)
+                && !rule::differ_in_plural(key, field.name)
                 && !members.contains_key(field.name)
                 && takes(&field.ty, value)
         });
@@ -171,11 +172,6 @@ fn misnamed(shape: &Shape, at: &Pointer, key: &str, meant: &str) -> Error {
 /// Whether a name is one letter off another, or the same words joined otherwise: `spanId`.
 fn is_slip(name: &str, right: &str) -> bool {
     rule::is_one_slip(name, right) || rule::is_same_words(name, right)
-}
-
-/// One thing instead of many is another name, and no slip.
-fn is_number(name: &str, other: &str) -> bool {
-    rule::is_many_of(name, other) || rule::is_many_of(other, name)
 }
 
 /// The word that tells what an object is, if it is nearly one of those that do.

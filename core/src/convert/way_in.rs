@@ -42,6 +42,8 @@ const DEMANDED: &str = "it was not known, and the envelope demands it";
 
 const NO_PLACE: &str = "the envelope has no place for it";
 
+const NO_PLACE_ON_THE_WAY: &str = "the envelope, through which it goes, has no place for it";
+
 /// What the envelope does not say of the document it was made from. `is_kept`: whether it
 /// has an origin, made with it, that does.
 pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
@@ -134,10 +136,7 @@ pub(super) fn through_envelope(
                 lost.get(place)
                     .map_or_else(|| why_absent(place), String::as_str),
             ),
-            (ChangeKind::LeftOut, None) => (
-                LossKind::Dropped,
-                "the envelope, through which it goes, has no place for it",
-            ),
+            (ChangeKind::LeftOut, None) => (LossKind::Dropped, NO_PLACE_ON_THE_WAY),
             (ChangeKind::Rounded, _) => (LossKind::Dropped, ROUNDED),
             (ChangeKind::Path, _) => (LossKind::Derived, RESPELT),
             (ChangeKind::UnknownLeftOut, _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),

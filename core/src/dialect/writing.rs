@@ -282,9 +282,7 @@ impl<'d> Writing<'d, '_> {
                 },
             }
         }
-        for (name, value) in &found {
-            object.insert(name, value.clone());
-        }
+        object.extend(found);
         let unwritten = Unwritten {
             node,
             shape,

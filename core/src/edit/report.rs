@@ -110,23 +110,23 @@ fn refusing(code: &str, help: &mut Cow<'static, str>, any_changed: bool) {
 /// What to do in a request, where the registry speaks of something else: of functions that
 /// round and clamp, and an edit has none of them but for lines and columns (E12); of
 /// documents and of how a line index is made.
-const fn in_a_request(code: &str) -> Option<&'static str> {
-    Some(match code.as_bytes() {
-        b"OFFSET_OUT_OF_RANGE" => {
+fn in_a_request(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "OFFSET_OUT_OF_RANGE" => {
             "Read the file again and make the edit for the text as it is, in the unit of the request."
         }
-        b"NOT_CHAR_BOUNDARY" | b"SPLIT_SURROGATE" => {
+        "NOT_CHAR_BOUNDARY" | "SPLIT_SURROGATE" => {
             "Let the range begin and end between characters, counted in the unit of the request."
         }
-        b"INSIDE_CRLF" => "Move the place before the CR or after the LF.",
-        b"COL_OUT_OF_RANGE" => {
+        "INSIDE_CRLF" => "Move the place before the CR or after the LF.",
+        "COL_OUT_OF_RANGE" => {
             "Check the base and the unit of the column, or ask with `clamp` for the end of the line."
         }
-        b"LINE_OUT_OF_RANGE" => {
+        "LINE_OUT_OF_RANGE" => {
             "Check the base of the line, or ask with `clamp` for the end of the text."
         }
-        b"REVERSED" => "Let the range end where it starts or behind that.",
-        b"INVALID_UTF8" => {
+        "REVERSED" => "Let the range end where it starts or behind that.",
+        "INVALID_UTF8" => {
             "Pass the text as bytes, or give edits that leave it UTF-8; where it is about columns, count them in `utf-8`."
         }
         _ => return None,

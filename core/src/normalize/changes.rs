@@ -313,14 +313,9 @@ impl Changes {
         // Rows come in the order of the document, for the most part.
         let most = 64usize.saturating_mul(new.len() + 64);
         let start = settle(&mut Row::default());
-        let mut late = Vec::new();
-        for (at, row) in new.iter_mut().enumerate() {
-            if settle(row) > start.saturating_add(most) {
-                late.push(at);
-                break;
-            }
-        }
-        if let Some(at) = late.pop() {
+        let most = start.saturating_add(most);
+        let late = new.iter_mut().position(|row| settle(row) > most);
+        if let Some(at) = late {
             let mut rest: Vec<&mut Row> = new.iter_mut().skip(at).collect();
             rest.sort_by_key(|row| row.place.outer);
             for row in rest {

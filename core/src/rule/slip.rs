@@ -30,6 +30,11 @@ pub(crate) fn is_many_of(many: &str, one: &str) -> bool {
     matches!(many.strip_prefix(one), Some("s" | "es"))
 }
 
+/// Whether one of two names is the other one for many things: another name, and no slip.
+pub(crate) fn differ_in_plural(name: &str, other: &str) -> bool {
+    is_many_of(name, other) || is_many_of(other, name)
+}
+
 /// Whether two names are the same but for capitals, what joins their words, and whether
 /// columns are written out.
 pub(crate) fn is_same_words(name: &str, other: &str) -> bool {

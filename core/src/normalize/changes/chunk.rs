@@ -299,16 +299,16 @@ impl Chunk {
         }
     }
 
-    /// Adds the rows of another one, which is not full either.
-    pub(super) fn append(&mut self, mut other: Self) {
-        let shift = self.steps.append(&other.steps);
-        let words = core::mem::take(&mut other.words);
+    /// Adds the rows of the next one, which is not full either.
+    pub(super) fn append(&mut self, mut next: Self) {
+        let shift = self.steps.append(&next.steps);
+        let words = core::mem::take(&mut next.words);
         let words: Vec<u32> = words.into_iter().map(|word| self.word(word)).collect();
         let (rows, own_values) = (self.rows.len(), self.values.len());
         let [ends, others] = [self.ends.len() as u64, self.others.len() as u64];
-        self.values.append(&mut other.values);
+        self.values.append(&mut next.values);
         let mut values = self.values.iter_mut().skip(own_values);
-        for row in other.rows {
+        for row in next.rows {
             for kind in [row.what & KIND, row.what >> TO_SHIFT & KIND] {
                 if kind != NOTHING
                     && let Some(value) = values.next()
@@ -331,11 +331,11 @@ impl Chunk {
             });
         }
         let start = self.texts.len();
-        self.texts.push_str(&other.texts);
-        self.ends.extend(other.ends.iter().map(|end| end + start));
-        self.others.append(&mut other.others);
-        self.documents_from(rows, other.document);
-        for (row, document) in other.documents {
+        self.texts.push_str(&next.texts);
+        self.ends.extend(next.ends.iter().map(|end| end + start));
+        self.others.append(&mut next.others);
+        self.documents_from(rows, next.document);
+        for (row, document) in next.documents {
             self.documents.push((row + rows, document));
         }
     }

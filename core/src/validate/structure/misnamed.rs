@@ -58,7 +58,7 @@ pub(super) fn meant<'s>(
         }
         let fields = shapes.iter().flat_map(|shape| shape.fields);
         let may_be = |field: &&Field| {
-            is_slip(&name, field, value, FEW_LETTERS) || is_number_of(&name, field, value)
+            is_slip(&name, field, value, FEW_LETTERS) || is_plural_slip(&name, field, value)
         };
         for field in fields.filter(may_be) {
             let renamed = Renamed {
@@ -125,7 +125,7 @@ impl<'d> Walk<'d, '_> {
             let mut is_one = true;
             let may_be = |field: &&Field| {
                 let is_slip = is_slip(&name, field, value, FEW_LETTERS);
-                is_slip && !is_known || is_number_of(&name, field, value)
+                is_slip && !is_known || is_plural_slip(&name, field, value)
             };
             for field in fields().filter(may_be) {
                 let renamed = Renamed {
@@ -134,7 +134,7 @@ impl<'d> Walk<'d, '_> {
                 };
                 let shape = choose(shapes, renamed).filter(|shape| {
                     let is_long = name.len() + 1 >= LETTERS && field.name.len() >= LETTERS;
-                    let is_sure = is_known || is_long && !is_number(&name, field.name);
+                    let is_sure = is_known || is_long && !rule::differ_in_plural(&name, field.name);
                     let is_one = is_sure || renamed.is_all_of(shape);
                     shape.field(field.name).is_some() && is_one
                 });
@@ -217,7 +217,7 @@ const OLDER_COUNT: &str = "match_count";
 /// Whether a name is one slip from that of a member, which takes such a value. One thing
 /// instead of many is another name, and no slip.
 fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
-    !is_number(name, field.name)
+    !rule::differ_in_plural(name, field.name)
         && field.name.len() >= letters
         && takes(&field.ty, value)
         && (rule::is_one_slip(name, field.name)
@@ -226,17 +226,13 @@ fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
 
 /// Whether a name says one thing where that of a member says many, or many where it says one,
 /// and the value is what belongs to that: a list, or an object.
-fn is_number_of(name: &str, field: &Field, value: Node<'_>) -> bool {
+fn is_plural_slip(name: &str, field: &Field, value: Node<'_>) -> bool {
     let is_told = match value.kind() {
         Kind::Array => rule::is_many_of(field.name, name),
         Kind::Object => rule::is_many_of(name, field.name),
         _ => false,
     };
     is_told && takes(&field.ty, value)
-}
-
-fn is_number(name: &str, other: &str) -> bool {
-    rule::is_many_of(name, other) || rule::is_many_of(other, name)
 }
 
 /// An object, one of whose members has another name.
