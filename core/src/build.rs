@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document_error::DocumentError;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::{
-    Misfit, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
+    DATA, Misfit, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::error::Error;
 use crate::id::execution_id;
@@ -137,7 +137,7 @@ fn operation(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error>
     let slip = names::check(draft, &OperationResult::TYPE);
     let members = members(draft)?;
     if members.contains_key(DATA) {
-        // With it the draft would be checked as a response, whatever else it has.
+        // Only a response has one: the draft would be checked as that, whatever else it has.
         let message = "an operation has no `data`; what it gives is its `result`";
         return Err(invalid(&Pointer::root().child(DATA).to_string(), message));
     }
@@ -236,9 +236,6 @@ const HEADER: [&str; 3] = ["schema_version", "execution_id", "timestamp"];
 
 /// What is filled into an [`OperationResult`] besides.
 const OPERATION: [&str; 2] = ["operation_type", "status"];
-
-/// What only a [`Response`] has, and each has.
-const DATA: &str = "data";
 
 /// Whether a member has nothing to say.
 fn is_missing(members: &Object, key: &str) -> bool {

@@ -14,7 +14,7 @@ use crate::dialect::{self, Adapter, Contradicted, Room, Writing};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
-use crate::envelope::{Misfit, Origin, Wire};
+use crate::envelope::{Misfit, ORIGIN, Origin, Wire};
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind, Lost};
@@ -233,7 +233,7 @@ impl<'s> Converting<'s> {
         let had_origin = piece
             .result
             .as_ref()
-            .is_ok_and(|document| document.root().get("origin").is_some());
+            .is_ok_and(|document| document.root().get(ORIGIN).is_some());
         if let Ok(document) = &piece.result {
             self.make_room(document);
         }
@@ -294,7 +294,7 @@ impl<'s> Converting<'s> {
         }
         let unified = self.target.name();
         let mut envelope = one.envelope();
-        let kept = envelope.as_object_mut()?.remove("origin")?;
+        let kept = envelope.as_object_mut()?.remove(ORIGIN)?;
         let kept = Origin::from_value(kept).ok()?;
         if kept.dialect != unified {
             return None;
@@ -589,7 +589,7 @@ fn without_origin(text: String) -> (String, Option<Result<Origin, Misfit>>) {
     }
     let mut envelope = value_of(&text);
     let members = envelope.as_object_mut();
-    match members.and_then(|members| members.remove("origin")) {
+    match members.and_then(|members| members.remove(ORIGIN)) {
         Some(kept) => (write_canonical(&envelope), Some(Origin::from_value(kept))),
         None => (text, None),
     }

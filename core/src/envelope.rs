@@ -67,3 +67,9 @@ pub use span::{
     ToolHints,
 };
 pub use wire::{Map, Misfit, Wire};
+
+/// The member of an envelope with the answer.
+pub(crate) const DATA: &str = "data";
+
+/// The member of an envelope that holds the way home.
+pub(crate) const ORIGIN: &str = "origin";

@@ -11,7 +11,7 @@ use crate::dialect::sheet::Sheet;
 use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece, Totals};
-use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
+use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, ORIGIN, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
 use crate::origin::{self, reread};
@@ -181,7 +181,7 @@ fn depth_of(text: &str) -> u64 {
 
 /// Whether an envelope has an origin.
 pub(crate) fn has_origin(text: &str) -> bool {
-    let read = || reread(text).is_some_and(|document| document.root().get("origin").is_some());
+    let read = || reread(text).is_some_and(|document| document.root().get(ORIGIN).is_some());
     text.contains("\"origin\":") && read()
 }
 
@@ -463,7 +463,7 @@ impl Normalizing<'_> {
                 layout.as_ref(),
             );
             if let (Value::Object(mut members), Some(origin)) = (one.envelope(), origin) {
-                members.insert("origin", origin.to_value());
+                members.insert(ORIGIN, origin.to_value());
                 one.text = write_canonical(&Value::Object(members));
             }
         }

@@ -6,7 +6,7 @@ use alloc::string::String;
 use crate::dialect::Adapter;
 use crate::envelope::shape::{Presence, Type};
 use crate::envelope::sign::choose;
-use crate::envelope::{LISTED_MATCHES, PAYLOADS};
+use crate::envelope::{DATA, LISTED_MATCHES, PAYLOADS};
 use crate::json::{Kind, Node, Object, Value, write_canonical};
 use crate::loss::Lost;
 
@@ -49,9 +49,6 @@ impl Grouped {
         }
     }
 }
-
-/// The member of an envelope with the answer.
-pub(super) const DATA: &str = "data";
 
 /// The member that holds such matches, in the answer that may hold any number of them and
 /// demands the least besides.

@@ -7,10 +7,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::listed::{DATA, Grouped};
+use super::listed::Grouped;
 use crate::dialect::{Adapter, Records};
 use crate::envelope::shape::Shape;
-use crate::envelope::{CallExport, GraphExport, MATCHES, ReferenceExport, RichSpan, SymbolExport};
+use crate::envelope::{
+    CallExport, DATA, GraphExport, MATCHES, ReferenceExport, RichSpan, SymbolExport,
+};
 use crate::json::{Document, Kind, Node, Object, Value, write_canonical};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::origin::reread;

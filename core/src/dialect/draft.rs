@@ -16,9 +16,9 @@ use super::made::{Made, Members, Orders};
 use super::mapping::{How, Mapping, Move, keys, put};
 use super::proof::Proofs;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
-use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
+use crate::envelope::{ORIGIN, RichSpan};
 use crate::json::{Document, IntegerError, Key, Node, Trail};
 use crate::normalize::{ChangeKind, Changes};
 use crate::source::canonical_path;
@@ -146,9 +146,9 @@ impl<'d> Draft<'d, '_> {
     pub(crate) fn free_origin(&mut self, envelope: &mut Made<'d>) {
         let removed = envelope
             .as_object_mut()
-            .and_then(|members| members.remove("origin"));
+            .and_then(|members| members.remove(ORIGIN));
         let root = self.document.root();
-        if let (Some(_), Some(node)) = (removed, root.get("origin")) {
+        if let (Some(_), Some(node)) = (removed, root.get(ORIGIN)) {
             self.name_taken(Slot::of(node));
         }
     }

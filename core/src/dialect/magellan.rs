@@ -17,6 +17,7 @@ use super::recognise::{
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Line, Made, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::ORIGIN;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -139,7 +140,7 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     let bare = BARE.iter().copied();
     if says_run(root) {
         // The way home is a member of the envelope alone.
-        let is_envelope = root.get("origin").is_some();
+        let is_envelope = root.get(ORIGIN).is_some();
         return alone().find(is_whole).filter(|_| !is_envelope);
     }
     let bare = bare
@@ -318,13 +319,13 @@ impl Adapter for Magellan {
         if later::is_command(root) {
             let mut document = writing.record(root, &Pointer::root(), &COMMANDED);
             if let Some(members) = document.as_object_mut() {
-                members.remove("origin");
+                members.remove(ORIGIN);
             }
             return document;
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
         if let Some(members) = document.as_object_mut() {
-            members.remove("origin");
+            members.remove(ORIGIN);
             let context = members
                 .get("command")
                 .and_then(Value::as_str)

@@ -14,7 +14,7 @@ use super::{Adapter, ToolName, all};
 use crate::checksum::Checksum;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
-use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::envelope::{OPERATION_VERSION, ORIGIN, RESPONSE_VERSION};
 use crate::json::{Key, Kind, Node};
 use crate::validate::takes;
 
@@ -50,7 +50,7 @@ pub(super) fn of(root: Node<'_>, named: ToolName) -> Option<&'static str> {
         _ => return None,
     };
     // The way home is a member of the envelope alone.
-    if root.get("origin").is_some() {
+    if root.get(ORIGIN).is_some() {
         return None;
     }
     let mut tools = all().filter(|one| {

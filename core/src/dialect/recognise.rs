@@ -13,6 +13,7 @@ use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
+use crate::envelope::{DATA, ORIGIN};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Node, Pointer};
 use crate::rule;
@@ -288,7 +289,7 @@ pub(crate) fn are_added(known: usize, others: impl Iterator<Item = impl AsRef<st
             "schema_version" | "execution_id" => of_run += 1,
             name if is_of_run(name) => {}
             name => {
-                wraps |= matches!(name, "data" | "result" | "origin");
+                wraps |= matches!(name, DATA | "result" | ORIGIN);
                 strange += 1;
             }
         }
@@ -395,7 +396,7 @@ pub(crate) fn has(node: Node<'_>, key: &str, kind: Kind) -> bool {
 /// Whether an envelope says nothing beside its answer: what a tool printed without
 /// a wrapper becomes such a one.
 pub(super) fn is_bare_wrapper(root: Node<'_>) -> bool {
-    const OURS: [&str; 4] = ["schema_version", "execution_id", "data", "origin"];
+    const OURS: [&str; 4] = ["schema_version", "execution_id", DATA, ORIGIN];
     word(root, "execution_id").as_deref() == Some("")
         && root
             .members()

@@ -15,6 +15,7 @@ use super::{Adapter, At, Draft, Line, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
+use crate::envelope::{DATA, ORIGIN};
 use crate::id::SpanIdScheme;
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
@@ -345,7 +346,7 @@ impl Adapter for Splice {
         writing.convention = counting_of(shape);
         let mut document = writing.record(root, &here, shape);
         if let Some(members) = document.as_object_mut() {
-            members.remove("origin");
+            members.remove(ORIGIN);
             let version = if shape.name == EXPORT.name {
                 "1.0.0"
             } else {
@@ -386,7 +387,7 @@ enum Home {
 fn unwrap(writing: &mut Writing<'_, '_>) {
     for (key, value) in writing.root.members() {
         let name = key.as_str();
-        let is_ours = ["schema_version", "data", "origin"].contains(&&*name);
+        let is_ours = ["schema_version", DATA, ORIGIN].contains(&&*name);
         let is_nothing = value.is_null() || (name == "execution_id" && value.is_written(r#""""#));
         if !is_ours && !is_nothing {
             writing.dropped(&Pointer::root().child(&name));

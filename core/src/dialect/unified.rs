@@ -8,13 +8,13 @@ use super::recognise::{
     Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
 };
 use super::{Adapter, At, Draft, Made, Members, ToolName, Writing, all, llmgrep, magellan, splice};
-use crate::envelope::request;
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
 };
+use crate::envelope::{ORIGIN, request};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::normalize::ChangeKind;
@@ -316,7 +316,7 @@ impl Adapter for Unified {
                 Promise::of("data", 45),
                 Promise::of("operation_type", 15),
                 Promise::of("result", 25),
-                Promise::of("origin", 20),
+                Promise::of(ORIGIN, 20),
                 Promise::of("status", 45),
                 Promise::of("diagnostics", 20),
                 // All that seed 001 demands has one, whatever else it lacks.
@@ -350,7 +350,7 @@ impl Adapter for Unified {
         if let Some(place) = nothing {
             signs.sign(place, 25, "a list of the envelope, with nothing in it");
         }
-        if has(root, "origin", Kind::Object) {
+        if has(root, ORIGIN, Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
         if standard::is_meant_by(root) {
@@ -410,7 +410,7 @@ impl Adapter for Unified {
         }
         let mut envelope = root.to_value();
         if let Some(members) = envelope.as_object_mut() {
-            members.remove("origin");
+            members.remove(ORIGIN);
         }
         envelope
     }

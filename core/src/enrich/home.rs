@@ -4,7 +4,7 @@
 use crate::dialect::sheet::Layout;
 use crate::dialect::{self, Adapter};
 use crate::documents;
-use crate::envelope::{Origin, Wire};
+use crate::envelope::{ORIGIN, Origin, Wire};
 use crate::json::{Value, write_canonical};
 use crate::normalize::One;
 use crate::origin;
@@ -31,10 +31,10 @@ impl Home {
     /// Of an envelope that brings its origin, which is taken out. One that does not
     /// belong to the envelope stays where it is, for `convert` to name.
     pub(super) fn brought(envelope: &mut Value) -> Option<Self> {
-        let kept = envelope.as_object_mut()?.remove("origin")?;
+        let kept = envelope.as_object_mut()?.remove(ORIGIN)?;
         let home = Self::restored(envelope, &kept);
         if home.is_none() {
-            envelope.as_object_mut()?.insert("origin", kept);
+            envelope.as_object_mut()?.insert(ORIGIN, kept);
         }
         home
     }
@@ -67,7 +67,7 @@ impl Home {
         } = self;
         let origin = origin::make(adapter, generation, &one.text, &original, layout.as_ref());
         if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
-            members.insert("origin", origin.to_value());
+            members.insert(ORIGIN, origin.to_value());
             one.text = write_canonical(envelope);
         }
     }

@@ -387,4 +387,4 @@ choice! {
 }
 
 /// The type of `data`: one of the known payloads, or anything.
-pub(crate) const DATA: Type = Type::OneOf(&[Type::Choice(PAYLOADS), Type::Any]);
+pub(crate) const PAYLOAD: Type = Type::OneOf(&[Type::Choice(PAYLOADS), Type::Any]);

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::diagnostic::ToolDiagnostic;
 use super::operation::{ERROR, FAILURE, OperationData, OperationError, RESULT};
-use super::payload::{DATA, Payload};
+use super::payload::{PAYLOAD, Payload};
 use super::record::record;
 use super::shape::{Field, Role, Type};
 use super::sign::Sign::{Has, Two};
@@ -28,7 +28,7 @@ record! {
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
         /// The answer; its members depend on the question, mostly those of a [`Payload`].
-        required data: Value = (DATA) as Role::Data,
+        required data: Value = (PAYLOAD) as Role::Data,
         /// Name of the tool.
         optional tool: String,
         /// Version of the tool.

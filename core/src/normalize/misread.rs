@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use crate::dialect::Adapter as _;
 use crate::dialect::unified::{ANSWERS, Unified};
+use crate::envelope::DATA;
 use crate::envelope::sign::choose;
 use crate::json::{Key, Kind, Node, Pointer, Value};
 use crate::origin::reread;
@@ -66,16 +67,16 @@ fn stranger_at(place: &Pointer, strangers: &BTreeSet<Cow<'_, str>>) -> Option<Po
     let mut tokens = place.tokens();
     let name = tokens
         .next()
-        .filter(|name| name == "data")
+        .filter(|name| name == DATA)
         .and(tokens.next())?;
     let is_one = strangers.contains(&name);
-    is_one.then(|| Pointer::root().child("data").child(&name))
+    is_one.then(|| Pointer::root().child(DATA).child(&name))
 }
 
 /// Those of the strangers without which the answer of an envelope is another one than with
 /// them: one that is enough, or else all that it knows.
 fn telling_another(root: Node<'_>, strangers: &[Key<'_>]) -> Vec<Pointer> {
-    let data = root.get("data").filter(|data| data.kind() == Kind::Object);
+    let data = root.get(DATA).filter(|data| data.kind() == Kind::Object);
     let Some((data, shape)) = data.and_then(|data| Some((data, choose(&ANSWERS, data)?))) else {
         return Vec::new();
     };
@@ -103,6 +104,6 @@ fn telling_another(root: Node<'_>, strangers: &[Key<'_>]) -> Vec<Pointer> {
         None if is_same(&value) => &[],
         None => &names,
     };
-    let place = |name: &&str| Pointer::root().child("data").child(name);
+    let place = |name: &&str| Pointer::root().child(DATA).child(name);
     telling.iter().map(place).collect()
 }

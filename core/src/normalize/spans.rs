@@ -10,6 +10,7 @@ use core::slice;
 
 use super::{Change, ChangeKind, Changes, Judging, NormalizeOptions, Normalizing, One};
 use crate::documents::{self, Piece};
+use crate::envelope::ORIGIN;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::error::Error;
@@ -219,7 +220,7 @@ impl<'v> Inside<'v> {
                 is_root,
             } => {
                 // The way home holds what the document said before.
-                let (key, member) = members.find(|(key, _)| !(*is_root && *key == "origin"))?;
+                let (key, member) = members.find(|(key, _)| !(*is_root && *key == ORIGIN))?;
                 at.push(key);
                 Some((member, (*own).filter(|_| key == "edits")))
             }

@@ -10,7 +10,7 @@ use crate::dialect::recognise::{
 use crate::dialect::{ToolName, all};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
-use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::envelope::{DATA, OPERATION_VERSION, ORIGIN, RESPONSE_VERSION};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
 
@@ -223,7 +223,7 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     if id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid) {
         signs.sign("/execution_id", 5, "a UUID");
     }
-    if root.get("data").is_some() || root.get("origin").is_some() {
+    if root.get(DATA).is_some() || root.get(ORIGIN).is_some() {
         signs.sign("", -40, "members of another wrapper");
     }
     if signs.tool_name(root) == ToolName::Unsaid {

@@ -1,6 +1,7 @@
 //! What the wrapper of an answer says that the tool prints without one.
 
 use super::Writing;
+use crate::envelope::{DATA, ORIGIN};
 use crate::json::Pointer;
 
 impl Writing<'_, '_> {
@@ -9,7 +10,7 @@ impl Writing<'_, '_> {
         for (key, value) in self.root.members() {
             let name = key.as_str();
             let is_silent = value.is_null() || value.as_str().as_deref() == Some("");
-            if !["schema_version", "data", "origin"].contains(&&*name) && !is_silent {
+            if !["schema_version", DATA, ORIGIN].contains(&&*name) && !is_silent {
                 self.dropped(&Pointer::root().child(&name));
             }
         }
