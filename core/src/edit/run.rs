@@ -23,7 +23,7 @@ use super::relocate;
 use super::seek::Sought;
 use super::settings::Settings;
 use super::state::State;
-use super::write::Draft;
+use super::write::Composed;
 use crate::checksum::Checksum;
 use crate::json::Pointer;
 
@@ -51,7 +51,7 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) made: Vec<Placed>,
     pub(super) complaints: Vec<Complaint>,
     /// The new text of `made`, if it was made together with the checks.
-    pub(super) draft: Option<Draft>,
+    pub(super) composed: Option<Composed>,
     pub(super) new_text: Option<Vec<u8>>,
     /// The checksum of the new text, if it was computed.
     pub(super) result: Option<Checksum>,
@@ -103,7 +103,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             sorted: Vec::new(),
             made: Vec::new(),
             complaints: Vec::new(),
-            draft: None,
+            composed: None,
             new_text: None,
             result: None,
             map: PositionMap::identity(text.len() as u64),
@@ -168,7 +168,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
             if !settled && already::as_well(self, &self.made) {
                 self.made.clear();
-                self.draft = None;
+                self.composed = None;
                 self.set_all(State::AlreadyApplied);
             }
             return;

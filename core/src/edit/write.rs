@@ -15,7 +15,7 @@ use crate::checksum::Checksum;
 use crate::json::Pointer;
 
 /// A new text, before anything is said about it.
-pub(super) struct Draft {
+pub(super) struct Composed {
     text: Vec<u8>,
     stretches: Vec<Stretch>,
     /// The edits whose range has their new text already.
@@ -67,7 +67,7 @@ impl Run<'_, '_, '_> {
         let mut past = 0;
         let sorted = order.sorted();
         let sorted = sorted.filter_map(|edit| Some((edit, pieces.get(edit)?)));
-        let draft = self.drafted(sorted, room, |edit, piece, old| {
+        let composed = self.compose(sorted, room, |edit, piece, old| {
             let (start, end) = (piece.start, piece.end);
             made.push(Placed { edit, start, end });
             start >= core::mem::replace(&mut past, end)
@@ -76,8 +76,8 @@ impl Run<'_, '_, '_> {
                 && piece.expected.is_none_or(|expected| expected == old)
                 && (!checksums || guard(edit).is_some_and(|guard| guard.fits(old)))
         });
-        self.draft = draft;
-        if self.draft.is_none() {
+        self.composed = composed;
+        if self.composed.is_none() {
             return false;
         }
         self.made = made;
@@ -86,14 +86,14 @@ impl Run<'_, '_, '_> {
 
     /// The text with sorted edits in it, of which the new texts take so much room; nothing,
     /// unless all of them fit.
-    fn drafted<'p>(
+    fn compose<'p>(
         &self,
         sorted: impl Iterator<Item = (usize, &'p Piece<'p>)>,
         room: usize,
         mut fits: impl FnMut(usize, &Piece<'_>, &[u8]) -> bool,
-    ) -> Option<Draft> {
+    ) -> Option<Composed> {
         let room = self.text.len().saturating_add(room);
-        let mut draft = Draft {
+        let mut composed = Composed {
             text: Vec::with_capacity(room),
             stretches: Vec::with_capacity(self.ask.edits.len()),
             same: Vec::new(),
@@ -103,7 +103,7 @@ impl Run<'_, '_, '_> {
         for (edit, piece) in sorted {
             // Copied first: the text of the range is at hand then.
             let kept = self.text.get(from..piece.start)?;
-            draft.text.extend_from_slice(kept);
+            composed.text.extend_from_slice(kept);
             from = piece.start;
             let old = self.text.get(piece.start..piece.end)?;
             if !fits(edit, piece, old) {
@@ -111,36 +111,36 @@ impl Run<'_, '_, '_> {
             }
             let new = piece.new;
             if old == new {
-                draft.same.push(edit);
+                composed.same.push(edit);
                 continue;
             }
-            let new_start = draft.text.len() as u64;
-            draft.text.extend_from_slice(new);
+            let new_start = composed.text.len() as u64;
+            composed.text.extend_from_slice(new);
             // What was just written is slow to read, and rarely needed.
             let last = new.last().or(kept.last());
-            let last = last.or_else(|| draft.text.last());
-            draft.ends_lines = draft.ends_lines
+            let last = last.or_else(|| composed.text.last());
+            composed.ends_lines = composed.ends_lines
                 || has_lf(new)
                 || (last == Some(&b'\r') && self.text.get(piece.end) == Some(&b'\n'));
             let (old_start, old_end) = (piece.start as u64, piece.end as u64);
-            let new_end = draft.text.len() as u64;
-            draft
+            let new_end = composed.text.len() as u64;
+            composed
                 .stretches
                 .push([old_start, old_end, new_start, new_end]);
             from = piece.end;
         }
-        if !draft.stretches.is_empty() {
+        if !composed.stretches.is_empty() {
             let rest = self.text.get(from..)?;
-            draft.text.extend_from_slice(rest);
+            composed.text.extend_from_slice(rest);
         }
-        Some(draft)
+        Some(composed)
     }
 
     /// Copies the text with the edits in it, and checks what came out. O(n + k).
     pub(super) fn write(&mut self, wanted: Option<&Checksum>) {
         let made = core::mem::take(&mut self.made);
-        let draft = self.draft.take();
-        let drafted = || {
+        let composed = self.composed.take();
+        let compose = || {
             let pieces = made.iter().map(|one| Piece {
                 start: one.start,
                 end: one.end,
@@ -152,13 +152,13 @@ impl Run<'_, '_, '_> {
             let room = pieces.iter().map(|piece| piece.new.len());
             let room = room.fold(0, usize::saturating_add);
             let numbers = made.iter().map(|one| one.edit);
-            self.drafted(numbers.zip(&pieces), room, |_, _, _| true)
+            self.compose(numbers.zip(&pieces), room, |_, _, _| true)
         };
-        let Some(draft) = draft.or_else(drafted) else {
+        let Some(composed) = composed.or_else(compose) else {
             return;
         };
-        let changed = !draft.stretches.is_empty();
-        let result = if changed { &draft.text } else { self.text };
+        let changed = !composed.stretches.is_empty();
+        let result = if changed { &composed.text } else { self.text };
         if let Some((code, complaint)) = self.unwanted(result, wanted) {
             self.complaints.push(complaint);
             self.made = made;
@@ -172,17 +172,17 @@ impl Run<'_, '_, '_> {
                 self.set(one.edit, State::Applied);
             }
         }
-        for edit in &draft.same {
+        for edit in &composed.same {
             self.set(*edit, State::Noop);
         }
         self.made = made;
         if !changed {
             return;
         }
-        let (old, new) = (self.text.len() as u64, draft.text.len() as u64);
-        self.map = PositionMap::new(old, new, draft.stretches);
-        lint::tell(self, &draft.text, draft.ends_lines);
-        self.new_text = Some(draft.text);
+        let (old, new) = (self.text.len() as u64, composed.text.len() as u64);
+        self.map = PositionMap::new(old, new, composed.stretches);
+        lint::tell(self, &composed.text, composed.ends_lines);
+        self.new_text = Some(composed.text);
     }
 
     /// Why this must not be the text, although every edit could be made.
