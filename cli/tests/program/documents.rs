@@ -86,7 +86,7 @@ warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes
   = fix: write `"20dc626e391e05b5"` (unsafe)
   = help: Put the path right if the id is of another file, as the finding says; else compute the id anew after changing a path or a range, or leave it out.
 
-error[COUNT_MISMATCH]: says 3, but `matches` has 2
+error[COUNT_MISMATCH]: `count` says 3, but `matches` has 2
  --> <stdin>:1:463 at /data/count
   |
 1 | …"end_col":11}}],"count":3}}
@@ -400,7 +400,7 @@ fn findings_are_annotations_for_github() {
         .stdin(COUNT)
         .assert()
         .code(1)
-        .stdout_eq("::error file=<stdin>,line=2,col=51,title=COUNT_MISMATCH::says 7, but `matches` has 0%0Aat /data/count%0AWrite the number of elements that are in this document.\n");
+        .stdout_eq("::error file=<stdin>,line=2,col=51,title=COUNT_MISMATCH::`count` says 7, but `matches` has 0%0Aat /data/count%0AWrite the number of elements that are in this document.\n");
 }
 
 #[test]

@@ -5,8 +5,10 @@
 //! only.
 
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 use crate::envelope::RichSpan;
@@ -23,6 +25,15 @@ pub(crate) struct Slot<'d> {
 impl<'d> Slot<'d> {
     pub(crate) const fn of(node: Node<'d>) -> Self {
         Self { node }
+    }
+
+    /// What is said of it, with its name before that if it has one: some who read a message do not
+    /// see the pointer beside it.
+    pub(crate) fn that(self, said: impl fmt::Display) -> String {
+        match self.key() {
+            Some(key) => format!("`{}` {said}", key.as_str()),
+            None => said.to_string(),
+        }
     }
 
     /// The key, if it is a member.
@@ -127,6 +138,16 @@ impl Found {
     ) -> Self {
         let slot = slot.into();
         Self::new(code, slot.into(), slot.node.byte_range(), message)
+    }
+
+    /// A finding about the value in a slot, of which something is said; see [`Slot::that`].
+    pub(crate) fn of<'d>(
+        code: &'static str,
+        slot: impl Into<Slot<'d>>,
+        said: impl fmt::Display,
+    ) -> Self {
+        let slot = slot.into();
+        Self::at(code, slot, slot.that(said))
     }
 
     /// A text that is not spelt as it should be, and what the rule says of such texts.

@@ -227,6 +227,10 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(Found::at(code, slot, message));
     }
 
+    fn report_of(&mut self, code: &'static str, slot: Slot<'d>, said: impl core::fmt::Display) {
+        self.found.push(Found::of(code, slot, said));
+    }
+
     fn fact(&mut self, fact: Fact<'d>, versions: &[&str]) {
         let slot = fact.slot;
         if self.relation(&fact) {

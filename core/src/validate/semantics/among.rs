@@ -88,7 +88,7 @@ impl<'d> Agreement<'d, '_> {
             let number = stated.as_u64_safe().ok().map(|number| number.value);
             if let Some(number) = number.filter(|number| *number != is) {
                 let message = format!("says {number}, but `{name}` is named {is} times");
-                let found = Found::at("COUNT_MISMATCH", Slot::of(stated), message).expecting(is);
+                let found = Found::of("COUNT_MISMATCH", Slot::of(stated), message).expecting(is);
                 let found = found.related(Relation::Counted, fact.slot);
                 // A text may be the wrong one as well.
                 self.found.push(found.replace(Applicability::Suggested, is));
@@ -114,7 +114,7 @@ impl<'d> Agreement<'d, '_> {
             && said != (own == text)
         {
             let message = format!("is {said}, but `{member}` is `{own}`, and that is `{text}`");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             let found = found.related(Relation::OtherOne, other).expecting(!said);
             self.found
                 .push(found.replace(Applicability::Suggested, !said));

@@ -392,9 +392,12 @@ fn contradiction(
     let bytes = b.offset.checked_sub(a.offset)?;
     if b.said < a.said {
         return Some(if bytes == 0 {
-            "is at an earlier place than another range that begins at the same byte".into()
+            "the range is at an earlier place than another range that begins at the same byte"
+                .into()
         } else {
-            format!("is at an earlier place than another range, but {bytes} bytes after it")
+            format!(
+                "the range is at an earlier place than another range, but {bytes} bytes after it"
+            )
         });
     }
     let lines = b.said.line - a.said.line;
@@ -402,12 +405,14 @@ fn contradiction(
         // A terminator is at least one byte, and so is a column.
         let least = lines.checked_add(b.said.column)?;
         return (bytes < least).then(|| {
-            format!("is {lines} lines after another range, but only {bytes} bytes after it")
+            format!(
+                "the range is {lines} lines after another range, but only {bytes} bytes after it"
+            )
         });
     }
     let columns = b.said.column - a.said.column;
     let most = columns.saturating_mul(widest(unit));
     (bytes < columns || bytes > most).then(|| {
-        format!("is {columns} columns after another range on its line, but {bytes} bytes after it")
+        format!("the range is {columns} columns after another range on its line, but {bytes} bytes after it")
     })
 }

@@ -34,7 +34,7 @@ impl<'d> Agreement<'d, '_> {
         let failed = parts().filter(|part| has_status(*part, "error")).count();
         let found = match why {
             Some(why) if said => {
-                let found = Found::at(
+                let found = Found::of(
                     "STATUS_MISMATCH",
                     fact.slot,
                     "is true, but there is an error",
@@ -43,12 +43,12 @@ impl<'d> Agreement<'d, '_> {
             }
             None if said && failed > 0 => {
                 let message = format!("is true, but {failed} of `{}` failed", name_of(list));
-                let found = Found::at("STATUS_MISMATCH", fact.slot, message);
+                let found = Found::of("STATUS_MISMATCH", fact.slot, message);
                 found.with_level(Level::Warning)
             }
             None if !said && failed == 0 => {
                 let message = "is false, but nothing says what went wrong";
-                let found = Found::at("STATUS_MISMATCH", fact.slot, message);
+                let found = Found::of("STATUS_MISMATCH", fact.slot, message);
                 found.with_level(Level::Warning)
             }
             _ => return,
@@ -115,7 +115,7 @@ impl<'d> Agreement<'d, '_> {
             None if !said => "is false, but nothing says what went wrong",
             _ => return,
         };
-        let mut found = Found::at("STATUS_MISMATCH", fact.slot, message);
+        let mut found = Found::of("STATUS_MISMATCH", fact.slot, message);
         if let Some(node) = against {
             found = found
                 .related("says that something went wrong", node)
@@ -140,7 +140,7 @@ impl<'d> Agreement<'d, '_> {
         let [_, failed, some] = super::STATUS;
         let instead = if is_part { some } else { failed };
         let message = format!("is `{word}`, but something that was asked for was not found");
-        let found = Found::at("STATUS_MISMATCH", Slot::of(status), message);
+        let found = Found::of("STATUS_MISMATCH", Slot::of(status), message);
         let found = found.related("what was not found", fact.slot.node);
         self.found
             .push(found.replace(Applicability::Suggested, *instead));
@@ -177,7 +177,7 @@ impl<'d> Agreement<'d, '_> {
                 || told.iter().any(of) && says(&"/message");
             if !is_said {
                 let message = format!("is `{word}`, but nothing says what went wrong");
-                self.report("STATUS_MISMATCH", slot, message);
+                self.report_of("STATUS_MISMATCH", slot, message);
             }
             return;
         }
@@ -199,7 +199,7 @@ impl<'d> Agreement<'d, '_> {
             return;
         };
         let message = format!("is `{word}`, but {what}");
-        let found = Found::at("STATUS_MISMATCH", slot, message);
+        let found = Found::of("STATUS_MISMATCH", slot, message);
         let found = found.related(what, node);
         // A tool that knows but two words has none for what went well in part.
         let own = || words.iter().find(|word| FAILED.contains(word));
@@ -220,7 +220,7 @@ impl<'d> Agreement<'d, '_> {
             && is != *right
         {
             let message = format!("is {is}, but beside it stands `{said}`");
-            let found = Found::at("STATUS_MISMATCH", node, message);
+            let found = Found::of("STATUS_MISMATCH", node, message);
             let found = found.related("how it went", fact.slot);
             self.found.push(found.expecting(*right));
         }
@@ -251,9 +251,9 @@ impl<'d> Agreement<'d, '_> {
             && (!alike(stated.node, own) || algorithms.is_some())
         {
             let message = match algorithms {
-                Some((a, b)) => {
-                    format!("is of {a}, and `{member}` of the last change is of {b}")
-                }
+                Some((a, b)) => stated.that(format_args!(
+                    "is of {a}, and `{member}` of the last change is of {b}"
+                )),
                 None => format!(
                     "`{member}` of the last change says otherwise: {}",
                     own.raw()

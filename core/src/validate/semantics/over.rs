@@ -48,7 +48,7 @@ impl<'d> Agreement<'d, '_> {
         let is = all.len() as u64;
         if stated != is {
             let message = format!("says {stated}, but there are {is} different ones");
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
+            let found = Found::of("COUNT_MISMATCH", fact.slot, message).expecting(is);
             let found = found.related(Relation::Counted, whole);
             // One that is spelt otherwise may be the same.
             self.found.push(found.replace(Applicability::Suggested, is));
@@ -81,7 +81,7 @@ impl<'d> Agreement<'d, '_> {
         };
         if Self::number(fact).is_some_and(|stated| stated != is) {
             let message = format!("says {}, but {is} is right", fact.slot.node.raw());
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message).expecting(is);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message).expecting(is);
             let found = found.related(Relation::Counted, whole);
             self.found.push(found.replace(Applicability::Suggested, is));
         }
@@ -96,7 +96,7 @@ impl<'d> Agreement<'d, '_> {
             && (stated - is).abs() > ROUNDED
         {
             let message = format!("says {}, but {is} is right", fact.slot.node.raw());
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, whole));
         }
     }
@@ -109,7 +109,7 @@ impl<'d> Agreement<'d, '_> {
         let raw = fact.slot.node.raw();
         if !(0.0..=100.0).contains(&stated) {
             let message = format!("says {raw} of a hundred");
-            self.report("VALUES_DISAGREE", fact.slot, message);
+            self.report_of("VALUES_DISAGREE", fact.slot, message);
             return;
         }
         let [part, whole] = of else {
@@ -131,7 +131,7 @@ impl<'d> Agreement<'d, '_> {
         if (stated - is).abs() > ROUNDED {
             let message: String =
                 format!("says {raw}, but {part} of {whole} are {is:.1} of a hundred");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, node));
         }
     }

@@ -53,7 +53,7 @@ impl<'d> Agreement<'d, '_> {
             let more = !said;
             let from = any_of(bases);
             let message = format!("is {said}, but this is page {page} of {pages}, from {from}");
-            let found = Found::at("PAGE_MISMATCH", fact.slot, message);
+            let found = Found::of("PAGE_MISMATCH", fact.slot, message);
             let found = found.related("the page", node).expecting(more);
             self.found
                 .push(found.replace(Applicability::Suggested, more));
@@ -104,7 +104,7 @@ impl<'d> Agreement<'d, '_> {
             let message = format!(
                 "says {pages}, but with {here} on page {page} no {pages} pages of one size have {total}"
             );
-            let found = Found::at("PAGE_MISMATCH", fact.slot, message);
+            let found = Found::of("PAGE_MISMATCH", fact.slot, message);
             self.found.push(found.related("how many there are", node));
         }
     }

@@ -70,7 +70,7 @@ impl<'d, 's> Agreement<'d, 's> {
             self.miscounted("COUNT_MISMATCH", fact.slot, actual, first);
         } else if stated < actual || stated > most {
             let message = format!("says {stated}, but {actual} to {most} are right");
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
+            let found = Found::of("COUNT_MISMATCH", fact.slot, message);
             self.found.push(found.related(Relation::Counted, first));
         }
     }

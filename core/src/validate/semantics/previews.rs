@@ -37,7 +37,7 @@ impl<'d> Agreement<'d, '_> {
             } else {
                 format!("is false, but the text ends with `{marker}`")
             };
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = Found::of("TRUNCATION_MISMATCH", fact.slot, message);
             let found = found.related("the text", node);
             self.found
                 .push(found.replace(Applicability::Suggested, !said));
@@ -52,7 +52,7 @@ impl<'d> Agreement<'d, '_> {
         let words = count_words(rest);
         if rest.ends_with(' ') && words != most {
             let message = format!("is true, but {words} words are there, and {most} are left");
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = Found::of("TRUNCATION_MISMATCH", fact.slot, message);
             // Another tool may cut after other words.
             let found = found.with_level(Level::Note);
             self.found.push(found.related("the text", node));
@@ -65,7 +65,7 @@ impl<'d> Agreement<'d, '_> {
             && said != (number > most)
         {
             let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = Found::of("TRUNCATION_MISMATCH", fact.slot, message);
             // Nothing shows whether the word is wrong or the number.
             self.found.push(found.related("the count", node));
         }
@@ -80,7 +80,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("says {stated}, but `{text}` has {words} words");
             // What a tool takes for a word may be more or less than what stands between blanks.
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
+            let found = Found::of("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
             self.found.push(found.related("the text", node));
         }
     }
@@ -104,7 +104,7 @@ impl<'d> Agreement<'d, '_> {
         if !is_right {
             let message = format!("says {stated}, but `{preview}` has {words} words");
             // As of a whole text.
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
+            let found = Found::of("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
             self.found.push(found.related("the text", node));
         }
     }

@@ -349,7 +349,9 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.report(
                     if column { "COLUMN_ZERO" } else { "LINE_ZERO" },
                     slot,
-                    format!("is {number}, but {what} are counted from {base}"),
+                    slot.that(format_args!(
+                        "is {number}, but {what} are counted from {base}"
+                    )),
                 );
             }
         }
@@ -403,10 +405,10 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         }
         if length > from.column {
-            let message = format!(
+            let message = slot.that(format_args!(
                 "is {length} columns long, but only {} are before the start",
                 from.column
-            );
+            ));
             self.report("POSITION_IMPOSSIBLE", slot, message);
             return;
         }

@@ -191,7 +191,7 @@ impl<'d> Agreement<'d, '_> {
         other: Node<'d>,
     ) {
         let message = format!("says {}, but {is} is right", slot.node.raw());
-        let found = Found::at(code, slot, message).expecting(is);
+        let found = Found::of(code, slot, message).expecting(is);
         let found = found.related(Relation::Counted, other);
         // No fix may write what would be refused.
         self.found.push(if is <= MAX_SAFE_OFFSET {
@@ -231,9 +231,8 @@ impl<'d> Agreement<'d, '_> {
             if let Some((twin, _)) = twin.filter(|(_, other)| *other == stated) {
                 // Told once, at the first of both.
                 if fact.slot.node.order() < twin.order() {
-                    let message = format!(
-                        "says {stated} as another number does, but what is there adds up to {is}"
-                    );
+                    let message =
+                        format!("two numbers say {stated}, but what is there adds up to {is}");
                     let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(level);
                     let found = found.related("says the same", twin);
                     self.found.push(found.related(Relation::Counted, first));
@@ -243,7 +242,7 @@ impl<'d> Agreement<'d, '_> {
             if is_told {
                 // Any of the numbers that are told may be the wrong one.
                 let message = format!("says {stated}, but what it sums up is {is} together");
-                let found = Found::at("COUNT_MISMATCH", fact.slot, message).expecting(is);
+                let found = Found::of("COUNT_MISMATCH", fact.slot, message).expecting(is);
                 let found = found.with_level(level);
                 let related =
                     |found: Found, node: &Node<'d>| found.related(Relation::Counted, *node);
@@ -313,7 +312,7 @@ impl<'d> Agreement<'d, '_> {
             && stated != end
         {
             let message = format!("says {stated}, but `{member}` is `{word}`");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::OtherOne, node));
         }
     }

@@ -67,7 +67,7 @@ impl<'d> Agreement<'d, '_> {
         {
             let message = format!("selects `{selected}`, and `{kind}` is {}", node.raw());
             self.selectors.insert(fact.slot.node.order());
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::OtherOne, node));
         }
     }

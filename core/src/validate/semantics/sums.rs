@@ -38,7 +38,7 @@ impl<'d> Agreement<'d, '_> {
         if stated != sum {
             let message =
                 format!("says {stated}, but `{member}` of what was applied adds up to {sum}");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, *first));
         }
     }
@@ -49,7 +49,7 @@ impl<'d> Agreement<'d, '_> {
             && stated > limit
         {
             let message = format!("says {stated}, and `{most}` is {limit}");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::OtherOne, node));
         }
     }
@@ -92,10 +92,10 @@ impl<'d> Agreement<'d, '_> {
         let found = if sums.iter().all(|(_, sum)| sum == is) {
             // Any of the numbers may be the wrong one.
             let message = format!("says {stated}, but what it sums up is {is} together");
-            Found::at("COUNT_MISMATCH", fact.slot, message).expecting(*is)
+            Found::of("COUNT_MISMATCH", fact.slot, message).expecting(*is)
         } else {
             let message = format!("says {stated}, but nothing adds up to that");
-            Found::at("COUNT_MISMATCH", fact.slot, message)
+            Found::of("COUNT_MISMATCH", fact.slot, message)
         };
         self.found.push(found.related(Relation::Counted, *first));
     }
@@ -143,7 +143,7 @@ impl<'d> Agreement<'d, '_> {
         }
         if stated.value < sum || most < stated.value {
             let message = format!("says {}, but its ranges have {sum} bytes", stated.value);
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, list));
         }
     }

@@ -64,7 +64,7 @@ pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
         if !one.fixes.is_empty() && is_confirmed(one, excess) {
             if let Some((stated, is)) = numbers(one) {
                 one.message = format!(
-                    "says {stated}, but {is} is what the list has, which may be wrong itself: \
+                    "{stated} is said, but {is} is what the list has, which may be wrong itself: \
                      another number disagrees with it as well"
                 );
             }

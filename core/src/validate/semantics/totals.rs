@@ -35,7 +35,7 @@ impl<'d> Agreement<'d, '_> {
                 "says {stated} in all, but `{list}` has {} already",
                 elements.len()
             );
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
+            let found = Found::of("COUNT_MISMATCH", fact.slot, message);
             self.found.push(found.related(Relation::Counted, elements));
         }
         self.cut(fact, list);
@@ -72,7 +72,7 @@ impl<'d> Agreement<'d, '_> {
         for said in places().filter_map(|node| node.get("truncated")) {
             if said.as_bool() == Some(false) {
                 let message = format!("is false, but `{list}` has {here} of {stated}");
-                let found = Found::at("TRUNCATION_MISMATCH", Slot::of(said), message);
+                let found = Found::of("TRUNCATION_MISMATCH", Slot::of(said), message);
                 // Nothing shows whether the word is wrong or the number.
                 self.found
                     .push(found.related("how many there are", fact.slot.node));

@@ -167,7 +167,7 @@ impl<'d> Walk<'d, '_> {
             && !text.contains(char::REPLACEMENT_CHARACTER)
         {
             let message = format!("is true, but the text has all {length} bytes of the range");
-            let found = Found::at("TRUNCATION_MISMATCH", Slot::of(cut), message);
+            let found = Found::of("TRUNCATION_MISMATCH", Slot::of(cut), message);
             let found = found.related("the text", slot.node).expecting(false);
             let found = found.replace(Applicability::Suggested, false);
             self.seen.found.push(found);

@@ -69,7 +69,7 @@ impl<'d> Walk<'d, '_> {
         }
         if elements.kind() == Kind::Array && actual != stated.value {
             let message = format!("says {}, but `{list}` has {actual}", stated.value);
-            let found = Found::at("COUNT_MISMATCH", slot, message);
+            let found = Found::of("COUNT_MISMATCH", slot, message);
             let found = found.expecting(actual).replace(Applicability::Safe, actual);
             self.seen
                 .found
@@ -87,7 +87,7 @@ impl<'d> Walk<'d, '_> {
                 return;
             }
             let message = format!("is {said}, but `{count}` is {}", number.value);
-            let found = Found::at("STATUS_MISMATCH", slot, message);
+            let found = Found::of("STATUS_MISMATCH", slot, message);
             let found = found
                 .expecting(!said)
                 .replace(Applicability::Suggested, !said);

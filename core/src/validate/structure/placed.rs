@@ -101,7 +101,7 @@ impl<'d> Walk<'d, '_> {
 
     fn line_zero(&mut self, line: Node<'d>) {
         let message = "is 0, but lines are counted from 1";
-        let found = Found::at("LINE_ZERO", Slot::of(line), message);
+        let found = Found::of("LINE_ZERO", Slot::of(line), message);
         self.seen.found.push(found);
     }
 }
