@@ -117,7 +117,7 @@ export interface ReferencedPathsOptions {
 }
 
 /** Options of {@link referencedSpans}. */
-export interface SpanOptions {
+export interface ReferencedSpansOptions {
   /** The dialect, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
   /** Source texts, for what only they can tell. */
@@ -391,7 +391,7 @@ export function referencedPaths(
  */
 export function referencedSpans(
   text: string | Uint8Array,
-  options?: SpanOptions,
+  options?: ReferencedSpansOptions,
 ): ReferencedSpan[] {
   return guarded(() => {
     const crossing = crossingOptions(options, ["dialect", "sources", "root", "read"]);

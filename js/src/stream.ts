@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
+import { type Parts, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import type { EnrichOptions } from "./enrich.js";
 import { guarded } from "./error.js";
@@ -25,6 +25,67 @@ export type Pieces = string | Uint8Array | Several;
 
 type Several = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
+/** Compiled code that takes a text in pieces. */
+interface Run<Answer> {
+  push(bytes: Uint8Array): Answer;
+  finish(): Answer;
+}
+
+/** What takes a text that arrives in pieces, and gives a result for each of its documents. */
+abstract class DocumentStream<Answer, Result> {
+  readonly #run: Run<Answer>;
+  readonly #read: (answer: Answer) => unknown[];
+  readonly #text = new Pieced();
+
+  protected constructor(run: Run<Answer>, read: (answer: Answer) => unknown[]) {
+    this.#run = run;
+    this.#read = read;
+  }
+
+  /**
+   * Takes the next bytes of the text and gives what became of the documents they complete. A
+   * string may end inside of a surrogate pair if the next one goes on with it.
+   *
+   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
+   */
+  push(bytes: string | Uint8Array): Result[] {
+    return guarded(() => {
+      own(#run in (Object(this) as object), STREAM, this);
+      return this.#read(this.#run.push(this.#text.next(bytes))) as Result[];
+    });
+  }
+
+  /**
+   * Takes the end of the text and gives what became of the rest of it. What is pushed
+   * after that is a new text.
+   *
+   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
+   *   pair. That half is dropped then, and the rest is given by another call.
+   */
+  finish(): Result[] {
+    return guarded(() => {
+      own(#run in (Object(this) as object), STREAM, this);
+      this.#text.end();
+      return this.#read(this.#run.finish()) as Result[];
+    });
+  }
+
+  /**
+   * The results for a whole text, one after the other, as its pieces arrive.
+   *
+   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
+   *
+   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   */
+  async *results(pieces: Pieces): AsyncGenerator<Result, void, undefined> {
+    own(#run in (Object(this) as object), STREAM, this);
+    yield* whole(this, pieces);
+  }
+}
+
+/** Whose methods they are. */
+const STREAM = "a Normalizer, Validator, Converter or Enricher";
+
 /**
  * Makes envelopes of a text that arrives in pieces.
  *
@@ -42,55 +103,12 @@ type Several = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array
  * console.log(results.map((one) => one.text !== undefined)); // => [ true, false, true ]
  * ```
  */
-export class Normalizer {
-  readonly #run: StreamHandle;
-  readonly #text = new Pieced();
-
+export class Normalizer extends DocumentStream<Parts[], NormalizedDocument> {
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: NormalizeOptions) {
-    this.#run = guarded(() => new (backend().Normalizer)(crossingOptions(options, ["dialect", "sources", "root", "origin", "read"])));
-  }
-
-  /**
-   * Takes the next bytes of the text and gives what became of the documents they complete. A
-   * string may end inside of a surrogate pair if the next one goes on with it.
-   *
-   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
-   */
-  push(bytes: string | Uint8Array): NormalizedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Normalizer", this);
-      return results(this.#run.push(this.#text.next(bytes))) as NormalizedDocument[];
-    });
-  }
-
-  /**
-   * Takes the end of the text and gives what became of the rest of it. What is pushed
-   * after that is a new text.
-   *
-   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
-   *   pair. That half is dropped then, and the rest is given by another call.
-   */
-  finish(): NormalizedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Normalizer", this);
-      this.#text.end();
-      return results(this.#run.finish()) as NormalizedDocument[];
-    });
-  }
-
-  /**
-   * The results for a whole text, one after the other, as its pieces arrive.
-   *
-   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
-   *
-   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
-   */
-  async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
-    own(#run in (Object(this) as object), "a Normalizer", this);
-    yield* whole(this, pieces);
+    super(guarded(() => new (backend().Normalizer)(crossingOptions(options, ["dialect", "sources", "root", "origin", "read"]))), results);
   }
 }
 
@@ -111,55 +129,16 @@ export class Normalizer {
  * console.log(verdicts.length, validator.summary().documents); // => 2 2
  * ```
  */
-export class Validator {
-  readonly #run: ValidatorHandle;
-  readonly #text = new Pieced();
+export class Validator extends DocumentStream<string, ValidatedDocument> {
+  readonly #verdicts: ValidatorHandle;
 
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: ValidateOptions) {
-    this.#run = guarded(() => new (backend().Validator)(crossingOptions(options, ["dialect", "sources", "root", "strict", "read"])));
-  }
-
-  /**
-   * Takes the next bytes of the text and gives what became of the documents they complete. A
-   * string may end inside of a surrogate pair if the next one goes on with it.
-   *
-   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
-   */
-  push(bytes: string | Uint8Array): ValidatedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Validator", this);
-      return JSON.parse(this.#run.push(this.#text.next(bytes))) as ValidatedDocument[];
-    });
-  }
-
-  /**
-   * Takes the end of the text and gives what became of the rest of it. What is pushed
-   * after that is a new text.
-   *
-   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
-   *   pair. That half is dropped then, and the rest is given by another call.
-   */
-  finish(): ValidatedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Validator", this);
-      this.#text.end();
-      return JSON.parse(this.#run.finish()) as ValidatedDocument[];
-    });
-  }
-
-  /**
-   * The results for a whole text, one after the other, as its pieces arrive.
-   *
-   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
-   *
-   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
-   */
-  async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
-    own(#run in (Object(this) as object), "a Validator", this);
-    yield* whole(this, pieces);
+    const run = guarded(() => new (backend().Validator)(crossingOptions(options, ["dialect", "sources", "root", "strict", "read"])));
+    super(run, (answer) => JSON.parse(answer) as unknown[]);
+    this.#verdicts = run;
   }
 
   /**
@@ -168,8 +147,8 @@ export class Validator {
    */
   summary(): Validation {
     return guarded(() => {
-      own(#run in (Object(this) as object), "a Validator", this);
-      return JSON.parse(this.#run.summary()) as Validation;
+      own(#verdicts in (Object(this) as object), "a Validator", this);
+      return JSON.parse(this.#verdicts.summary()) as Validation;
     });
   }
 }
@@ -191,57 +170,14 @@ export class Validator {
  * console.log(results[0]?.dialect); // => llmsearch
  * ```
  */
-export class Converter {
-  readonly #run: StreamHandle;
-  readonly #text = new Pieced();
-
+export class Converter extends DocumentStream<Parts[], ConvertedDocument> {
   /**
    * @param to - The name of a dialect; `"unified"` is the envelope, `"standard"` its older
    *   form.
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(to: DialectName, options?: ConvertOptions) {
-    this.#run = guarded(() => new (backend().Converter)(string(to), crossingOptions(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
-  }
-
-  /**
-   * Takes the next bytes of the text and gives what became of the documents they complete. A
-   * string may end inside of a surrogate pair if the next one goes on with it.
-   *
-   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
-   */
-  push(bytes: string | Uint8Array): ConvertedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Converter", this);
-      return results(this.#run.push(this.#text.next(bytes))) as ConvertedDocument[];
-    });
-  }
-
-  /**
-   * Takes the end of the text and gives what became of the rest of it. What is pushed
-   * after that is a new text.
-   *
-   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
-   *   pair. That half is dropped then, and the rest is given by another call.
-   */
-  finish(): ConvertedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "a Converter", this);
-      this.#text.end();
-      return results(this.#run.finish()) as ConvertedDocument[];
-    });
-  }
-
-  /**
-   * The results for a whole text, one after the other, as its pieces arrive.
-   *
-   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
-   *
-   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
-   */
-  async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
-    own(#run in (Object(this) as object), "a Converter", this);
-    yield* whole(this, pieces);
+    super(guarded(() => new (backend().Converter)(string(to), crossingOptions(options, ["dialect", "sources", "root", "strict", "origin", "read"]))), results);
   }
 }
 
@@ -262,55 +198,12 @@ export class Converter {
  * console.log(results.map((one) => one.text !== undefined)); // => [ true, false ]
  * ```
  */
-export class Enricher {
-  readonly #run: StreamHandle;
-  readonly #text = new Pieced();
-
+export class Enricher extends DocumentStream<Parts[], EnrichedDocument> {
   /**
    * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
    */
   constructor(options?: EnrichOptions) {
-    this.#run = guarded(() => new (backend().Enricher)(crossingAdditions(options)));
-  }
-
-  /**
-   * Takes the next bytes of the text and gives what became of the documents they complete. A
-   * string may end inside of a surrogate pair if the next one goes on with it.
-   *
-   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
-   */
-  push(bytes: string | Uint8Array): EnrichedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "an Enricher", this);
-      return results(this.#run.push(this.#text.next(bytes))) as EnrichedDocument[];
-    });
-  }
-
-  /**
-   * Takes the end of the text and gives what became of the rest of it. What is pushed
-   * after that is a new text.
-   *
-   * @throws {@link LlmTypesError} `ILL_FORMED` if the last string ended inside of a surrogate
-   *   pair. That half is dropped then, and the rest is given by another call.
-   */
-  finish(): EnrichedDocument[] {
-    return guarded(() => {
-      own(#run in (Object(this) as object), "an Enricher", this);
-      this.#text.end();
-      return results(this.#run.finish()) as EnrichedDocument[];
-    });
-  }
-
-  /**
-   * The results for a whole text, one after the other, as its pieces arrive.
-   *
-   * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
-   *
-   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
-   */
-  async *results(pieces: Pieces): AsyncGenerator<EnrichedDocument, void, undefined> {
-    own(#run in (Object(this) as object), "an Enricher", this);
-    yield* whole(this, pieces);
+    super(guarded(() => new (backend().Enricher)(crossingAdditions(options))), results);
   }
 }
 
