@@ -360,13 +360,8 @@ fn as_read(document: &Document<'_>, sheet: Option<&Sheet<'_>>) -> (String, Vec<L
 }
 
 fn stale() -> Loss {
-    Loss {
-        pointer: "/origin".to_owned(),
-        kind: LossKind::Dropped.as_str().to_owned(),
-        note: "ORIGIN_STALE: the origin does not belong to this envelope; one of them was changed"
-            .to_owned(),
-        document: None,
-    }
+    let note = "ORIGIN_STALE: the origin does not belong to this envelope; one of them was changed";
+    Loss::new(LossKind::Dropped, "/origin", note)
 }
 
 /// What to say where nothing is lost.
@@ -378,12 +373,7 @@ fn exact(changed: usize) -> Loss {
             "nothing is lost; {changed} values stand elsewhere or are written in another way"
         ),
     };
-    Loss {
-        pointer: String::new(),
-        kind: LossKind::Exact.as_str().to_owned(),
-        note,
-        document: None,
-    }
+    Loss::of_document(LossKind::Exact, note)
 }
 
 impl Converting<'_> {

@@ -152,4 +152,10 @@ impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.level == Level::Error
     }
+
+    /// Whether it makes the document wrong for who asks under
+    /// [`strict`](crate::ValidateOptions::strict), where a warning counts as an error.
+    pub fn fails(&self, strict: bool) -> bool {
+        self.is_error() || (strict && self.level == Level::Warning)
+    }
 }

@@ -45,6 +45,21 @@ record! {
 meanings!(Loss { kind: LossKind });
 
 impl Loss {
+    /// What became of the value at a pointer.
+    pub(crate) fn new(kind: LossKind, pointer: impl Into<String>, note: impl Into<String>) -> Self {
+        Self {
+            pointer: pointer.into(),
+            kind: kind.as_str().into(),
+            note: note.into(),
+            document: None,
+        }
+    }
+
+    /// What became of the whole document.
+    pub(crate) fn of_document(kind: LossKind, note: impl Into<String>) -> Self {
+        Self::new(kind, "", note)
+    }
+
     /// Whether something of the document is not in the result.
     pub fn is_lossy(&self) -> bool {
         self.kind == LossKind::Dropped.as_str() || self.kind == LossKind::Defaulted.as_str()

@@ -256,9 +256,7 @@ impl<'s> Validating<'s> {
             }
         }
         let strict = self.options.strict;
-        verdict.ok = !verdict.diagnostics.iter().any(|diagnostic| {
-            diagnostic.is_error() || (strict && diagnostic.level == crate::rule::Level::Warning)
-        });
+        verdict.ok = !verdict.diagnostics.iter().any(|found| found.fails(strict));
         verdict
     }
 

@@ -71,9 +71,7 @@ fn judged(args: &Validate, validation: &Validation) -> Status {
     if validation.ok {
         return Status::Success;
     }
-    let failed = findings::failed(&validation.diagnostics, |found| {
-        found.is_error() || (args.strict && found.level == Level::Warning)
-    });
+    let failed = findings::failed(&validation.diagnostics, |found| found.fails(args.strict));
     Status::of(failed.max(1), validation.documents.max(1))
 }
 

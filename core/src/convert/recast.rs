@@ -268,12 +268,7 @@ impl Moved {
     }
 
     fn dropped(&mut self, pointer: String) {
-        let loss = Loss {
-            pointer,
-            kind: LossKind::Dropped.as_str().to_owned(),
-            note: NO_MEMBER.to_owned(),
-            document: None,
-        };
+        let loss = Loss::new(LossKind::Dropped, pointer, NO_MEMBER);
         self.lost.push(loss.into());
     }
 
@@ -320,12 +315,8 @@ impl Moved {
             return;
         }
         answer.insert("total_count", count);
-        let loss = Loss {
-            pointer: format!("/{DATA}/total_count"),
-            kind: LossKind::Derived.as_str().to_owned(),
-            note: "the number of all records".to_owned(),
-            document: None,
-        };
+        let pointer = format!("/{DATA}/total_count");
+        let loss = Loss::new(LossKind::Derived, pointer, "the number of all records");
         self.lost.push(loss.into());
     }
 

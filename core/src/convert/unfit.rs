@@ -53,17 +53,19 @@ pub(super) fn unfit(
             "" => String::new(),
             place => format!(", at `{place}`"),
         };
-        of_document(format!(
-            "{code}: no whole document of {name}: {message}{place}{times}"
-        ))
+        Loss::of_document(
+            LossKind::Dropped,
+            format!("{code}: no whole document of {name}: {message}{place}{times}"),
+        )
     });
     // Each of them is told at its place.
     let lacking: Vec<String> = lacking.iter().map(|name| format!("`{name}`")).collect();
     let lacks = (!lacking.is_empty()).then(|| {
         let lacking = lacking.join(", ");
-        of_document(format!(
-            "MISSING_FIELD: no whole document of {name}: it lacks {lacking}"
-        ))
+        Loss::of_document(
+            LossKind::Dropped,
+            format!("MISSING_FIELD: no whole document of {name}: it lacks {lacking}"),
+        )
     });
     let said = lacks.into_iter().chain(said);
     said.chain(unrecognised(document.root(), target)).collect()
@@ -82,17 +84,8 @@ fn unrecognised(written: Node<'_>, target: &dyn Adapter) -> Option<Loss> {
         Some(other) if other != name => format!("it is taken for a document of {other}"),
         _ => "too little in it shows which tool it is of".to_owned(),
     };
-    Some(of_document(format!(
-        "DIALECT_NOT_RECOGNISED: {note}; to be read, `dialect` has to say `{name}`"
-    )))
-}
-
-/// What is lost of a document as a whole.
-fn of_document(note: String) -> Loss {
-    Loss {
-        pointer: String::new(),
-        kind: LossKind::Dropped.as_str().to_owned(),
-        note,
-        document: None,
-    }
+    Some(Loss::of_document(
+        LossKind::Dropped,
+        format!("DIALECT_NOT_RECOGNISED: {note}; to be read, `dialect` has to say `{name}`"),
+    ))
 }

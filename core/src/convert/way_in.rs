@@ -67,7 +67,7 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
                 }
                 _ => return None,
             };
-            Some(loss(change, kind, note.to_owned()))
+            Some(loss(change, kind, note))
         })
         .collect()
 }
@@ -153,7 +153,7 @@ pub(super) fn through_envelope(
         if change.at.as_deref().is_some_and(is_told) {
             continue;
         }
-        all.push(loss(change, kind, note.to_owned()));
+        all.push(loss(change, kind, note));
     }
     if all.is_empty() {
         return;
@@ -192,13 +192,8 @@ fn why_absent(place: &str) -> &'static str {
     }
 }
 
-fn loss(change: Change, kind: LossKind, note: String) -> Loss {
-    Loss {
-        pointer: change.at.unwrap_or(change.pointer),
-        kind: kind.as_str().to_owned(),
-        note,
-        document: None,
-    }
+fn loss(change: Change, kind: LossKind, note: &str) -> Loss {
+    Loss::new(kind, change.at.unwrap_or(change.pointer), note)
 }
 
 /// The notes on the values of the envelope that are lost, by their places.

@@ -157,23 +157,14 @@ impl Layout {
     pub(crate) fn respelling(&self) -> Option<Loss> {
         let note =
             "the sheet is written as the tool writes it, which is not byte by byte as it was";
-        (self.respelt == Some(true)).then(|| loss(LossKind::Derived, note.into()))
+        (self.respelt == Some(true)).then(|| Loss::of_document(LossKind::Derived, note))
     }
 
     /// That rows or sections of the text are not in what is made of it, if so.
     pub(crate) fn omission(&self) -> Option<Loss> {
         let count = self.unread.filter(|count| *count > 0)?;
         let note = format!("rows or sections of the sheet that gave no record: {count}");
-        Some(loss(LossKind::Dropped, note))
-    }
-}
-
-fn loss(kind: LossKind, note: String) -> Loss {
-    Loss {
-        pointer: String::new(),
-        kind: kind.as_str().into(),
-        note,
-        document: None,
+        Some(Loss::of_document(LossKind::Dropped, note))
     }
 }
 
@@ -503,7 +494,7 @@ impl<'t> Sheet<'t> {
                 let note = format!(
                     "{code}: {message}, at line {line} of the sheet, the bytes {start} to {end}"
                 );
-                loss(LossKind::Dropped, note)
+                Loss::of_document(LossKind::Dropped, note)
             })
             .collect()
     }

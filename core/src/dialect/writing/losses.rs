@@ -1,6 +1,5 @@
 //! What is lost while a document of the target is written, and what it lacks.
 
-use alloc::borrow::ToOwned as _;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -11,7 +10,8 @@ use crate::loss::{Loss, LossKind, Lost};
 impl Writing<'_, '_> {
     /// Records what became of a value.
     pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
-        self.losses.push(told(pointer, kind, note.into()).into());
+        self.losses
+            .push(Loss::new(kind, pointer.to_string(), note).into());
     }
 
     /// Records that a value cannot be written, so that these members of the target are not
@@ -65,7 +65,7 @@ impl Writing<'_, '_> {
             note.push_str(&unnamed.join(", "));
         }
         self.losses.push(Lost {
-            loss: told(pointer, kind, note),
+            loss: Loss::new(kind, pointer.to_string(), note),
             members: members.to_vec(),
         });
     }
@@ -73,14 +73,5 @@ impl Writing<'_, '_> {
     /// Records that the target has no member for a value.
     pub(crate) fn dropped(&mut self, pointer: &Pointer) {
         self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
-    }
-}
-
-fn told(pointer: &Pointer, kind: LossKind, note: String) -> Loss {
-    Loss {
-        pointer: pointer.to_string(),
-        kind: kind.as_str().to_owned(),
-        note,
-        document: None,
     }
 }
