@@ -32,6 +32,13 @@ impl View<'_> {
         (line, place.column.saturating_add(1))
     }
 
+    /// The text of a range, if it is UTF-8.
+    pub(crate) fn text(&self, start: u64, end: u64) -> Option<&str> {
+        let within = |offset: u64| usize::try_from(offset.checked_sub(self.start)?).ok();
+        let bytes = self.index.text().get(within(start)?..within(end)?)?;
+        std::str::from_utf8(bytes).ok()
+    }
+
     fn excerpt(&self, start: u64, end: u64) -> Excerpt {
         let within = |offset: u64| offset.saturating_sub(self.start);
         Excerpt::new(self.name, &self.index, within(start), within(end)).below(self.lines)

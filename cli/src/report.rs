@@ -10,7 +10,7 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use llm_types::{Diagnostic, Level, explain};
+use llm_types::{Diagnostic, Level, checksum, explain};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
@@ -28,6 +28,9 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 pub(crate) struct Sarif {
     /// The document as a URI, by the bytes of its name: not all are UTF-8.
     uri: String,
+    /// The SHA-256 of the document, by which a fix is one of this text; nothing of a long one,
+    /// which nobody has as a whole.
+    hash: Option<String>,
     /// The rules in the order of their first finding, and their places in it.
     rules: Vec<Value>,
     places: BTreeMap<Cow<'static, str>, usize>,
@@ -37,11 +40,12 @@ pub(crate) struct Sarif {
 }
 
 impl Sarif {
-    /// Of a file, or of standard input.
-    pub(crate) fn of(path: Option<&Path>) -> Self {
+    /// Of a file, or of standard input; with the whole text of it, if that is at hand.
+    pub(crate) fn of(path: Option<&Path>, text: Option<&[u8]>) -> Self {
         let path = path.filter(|path| path.as_os_str() != "-");
         Self {
             uri: uri(path.map_or(STDIN.as_ref(), Path::as_os_str)),
+            hash: text.map(sha256),
             rules: Vec::new(),
             places: BTreeMap::new(),
             out: Lines::new(),
@@ -79,7 +83,10 @@ impl Sarif {
         if !std::mem::take(&mut self.empty) {
             return self.out.part(between);
         }
-        let (schema, artifact) = (json!(SCHEMA), json!({ "location": { "uri": self.uri } }));
+        let (schema, mut artifact) = (json!(SCHEMA), json!({ "location": { "uri": self.uri } }));
+        if let Some(hash) = &self.hash {
+            artifact["hashes"] = json!({ "sha-256": hash });
+        }
         self.out.part(&format!(
             r#"{{"$schema":{schema},"runs":[{{"artifacts":[{artifact}],"columnKind":"utf16CodeUnits","results":["#
         ))
@@ -98,6 +105,11 @@ impl Sarif {
         // Whether anybody read it to the end is not asked.
         self.out.flush().map(|_| ())
     }
+}
+
+/// SARIF names the algorithm beside the digits.
+fn sha256(text: &[u8]) -> String {
+    checksum(text).trim_start_matches("sha256:").to_owned()
 }
 
 fn rule(code: &str) -> Value {
@@ -180,7 +192,7 @@ fn result(
                 .iter()
                 .map(|edit| {
                     json!({
-                        "deletedRegion": region(view, edit.byte_start, edit.byte_end),
+                        "deletedRegion": deleted(view, edit.byte_start, edit.byte_end),
                         "insertedContent": { "text": edit.new_text },
                     })
                 })
@@ -219,6 +231,15 @@ fn region(view: &View<'_>, start: u64, end: u64) -> Value {
         "byteOffset": start,
         "byteLength": end.saturating_sub(start),
     })
+}
+
+/// A region that a fix replaces, with the text that it replaces there.
+fn deleted(view: &View<'_>, start: u64, end: u64) -> Value {
+    let mut region = region(view, start, end);
+    if let Some(text) = view.text(start, end).filter(|text| !text.is_empty()) {
+        region["snippet"] = json!({ "text": text });
+    }
+    region
 }
 
 /// A path as a relative reference of a URI: what RFC 3986 does not allow there is

@@ -45,7 +45,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
     match format {
         ReportFormat::Json => output::document(&validation.to_json())?,
         ReportFormat::Sarif => {
-            let mut sarif = Sarif::of(args.document.file.as_deref());
+            let mut sarif = Sarif::of(args.document.file.as_deref(), Some(&input.bytes));
             sarif.add(&validation.diagnostics, &input.view(), folder.as_ref())?;
             sarif.finish()?;
         }
@@ -173,7 +173,7 @@ fn pieces(
     let mut validator = Validator::new(options(args, folder)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
     let mut diagnostics = String::new();
-    let mut sarif = Sarif::of(args.document.file.as_deref());
+    let mut sarif = Sarif::of(args.document.file.as_deref(), None);
     let (mut dialects, mut places) = (Dialects::default(), Places::default());
     let mut failed = 0;
     long.work(&mut validator, |results, view| {

@@ -443,8 +443,31 @@ fn findings_are_results_for_sarif() {
         })
     );
     let edit = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
-    assert_eq!(edit["deletedRegion"], place["region"]);
+    let mut region = place["region"].clone();
+    region["snippet"] = serde_json::json!({ "text": "7" });
+    assert_eq!(edit["deletedRegion"], region);
     assert_eq!(edit["insertedContent"]["text"], "0");
+}
+
+/// What replaces a text says which text that is, so that `edit` takes it without more ado, and
+/// refuses it for another text.
+#[test]
+fn fixes_in_sarif_are_edits_with_a_proof() {
+    file("fixes/out.json", COUNT);
+    let args = ["validate", "fixes/out.json", "--format", "sarif"];
+    let run = llm_types(&args).assert().code(1);
+    let log = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let edit = |write: &[&str]| {
+        let args = [&["edit", "--source", "."], write].concat();
+        llm_types(&args).stdin(log.clone()).assert()
+    };
+    edit(&["--write"]).success();
+    let validate = ["validate", "fixes/out.json"];
+    llm_types(&validate).assert().success();
+    file("fixes/out.json", COUNT.replace("7}}", "8}}"));
+    edit(&[])
+        .code(1)
+        .stderr_eq("error[EDIT_FILE_CHANGED]: [..]\n...\n");
 }
 
 /// A path that two tools take relative to two folders is two files.
