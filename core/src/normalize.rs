@@ -304,7 +304,7 @@ impl<'s> Normalizing<'s> {
 /// ```
 pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
     let mut normalized: Option<Normalized> = None;
-    let totals = each(text, options, |number, one| match &mut normalized {
+    let add = |number: Option<u64>, one: One| match &mut normalized {
         None => {
             normalized = Some(Normalized {
                 text: one.text,
@@ -322,7 +322,9 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
             normalized.text.push_str(&one.text);
             normalized.changes.append(one.changes);
         }
-    })?;
+    };
+    let totals = each(text, options, Judging::Ranges, add)?;
+
     let normalized = normalized.ok_or_else(DocumentError::no_document)?;
     Ok(Normalized {
         documents: totals.documents,
@@ -349,7 +351,7 @@ impl Envelopes {
     pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
         let mut all = Vec::new();
         let add = |number, one: One| all.push((number, one.envelope()));
-        let totals = each(text, options, add)?;
+        let totals = each(text, options, Judging::Nothing, add)?;
         Ok(Self { all, totals })
     }
 }
@@ -358,9 +360,10 @@ impl Envelopes {
 fn each(
     text: &[u8],
     options: &NormalizeOptions<'_>,
+    judging: Judging,
     hand_over: impl FnMut(Option<u64>, One),
 ) -> Result<Totals, Error> {
-    let mut run = Normalizing::new(options.clone(), Judging::Ranges);
+    let mut run = Normalizing::new(options.clone(), judging);
     documents::made_of(text, &options.read, |piece| run.piece(piece), hand_over)
 }
 

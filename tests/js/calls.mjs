@@ -71,7 +71,7 @@ const members = (span) => span?.toJSON() ?? null;
 const read = (api, given) =>
   api.Span.fromMembers(Object.fromEntries(Object.entries(given).map(([name, it]) => [name, value(it)])));
 /** A finding without its words, which are compared in Rust. */
-const places = (diagnostics) => diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
+const codesAt = (diagnostics) => diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
 
 const found = (findings) =>
   findings.map((finding) =>
@@ -148,7 +148,7 @@ const CALLS = {
   detect: (api, it) => ({ dialect: api.detect(value(it.text)).dialect ?? null }),
   normalize: (api, it) => {
     const { dialect, text, changes, diagnostics } = api.normalize(value(it.text), told(it, "dialect"));
-    if (it.found) return { dialect, found: places(diagnostics) };
+    if (it.found) return { dialect, found: codesAt(diagnostics) };
     if (it.changes === undefined) return { dialect, text };
     const json = (value) => (value === undefined ? "-" : JSON.stringify(value));
     const listed = changes.map(({ what, pointer, at, from, to }) => (
@@ -168,7 +168,7 @@ const CALLS = {
     const { ok, checked, diagnostics } = api.validate(value(it.text), {
       ...told(it, "dialect", "strict"), ...limits(it),
     });
-    const answer = { ok, found: places(diagnostics), spans_proved: checked.source.spans_proved };
+    const answer = { ok, found: codesAt(diagnostics), spans_proved: checked.source.spans_proved };
     const left = checked.not_checked.map(({ what, why }) => `${what}: ${why}`);
     return it.not_checked === undefined ? answer : { ...answer, not_checked: left };
   },

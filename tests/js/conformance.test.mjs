@@ -46,7 +46,9 @@ async function parity(api) {
   for (const [name, lists] of Object.entries(list.methods)) {
     test(`${host}: the methods of ${name} are those of every host`, () => {
       const own = (object) => Object.getOwnPropertyNames(object).filter((it) => !UNNAMED.has(it));
-      const found = [...own(api[name]), ...own(api[name].prototype)];
+      const base = Object.getPrototypeOf(api[name].prototype);
+      const inherited = base === Object.prototype ? [] : own(base);
+      const found = [...own(api[name]), ...own(api[name].prototype), ...inherited];
       const only = [lists.not_in_rust, lists.javascript_only].flatMap((it) => Object.keys(it ?? {}));
       assert.deepEqual(found.sort(), [...lists.everywhere, ...only].map(camel).sort());
     });

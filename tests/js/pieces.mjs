@@ -90,7 +90,7 @@ async function takenOff(api, one) {
         if (name === "results") await found.next();
         told.push(`${name} gave something`);
       } catch ({ code, message, help }) {
-        const isTold = code === "WRONG_TYPE" && message.includes(` ${one.name}, found `) && help;
+        const isTold = code === "WRONG_TYPE" && message.includes(one.name) && message.includes(", found ") && help;
         if (!isTold) told.push(`${name}: ${code} ${message}`);
       }
     }

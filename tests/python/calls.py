@@ -76,14 +76,14 @@ def _sources(it: Input) -> dict[str, Any]:
     return {path: value(text) for path, text in it.get("sources", {}).items()}
 
 
-def _places(diagnostics: Iterable[llm_types.Diagnostic]) -> list[str]:
+def _codes_at(diagnostics: Iterable[llm_types.Diagnostic]) -> list[str]:
     return [f"{one.code} {'-' if one.pointer is None else one.pointer}" for one in diagnostics]
 
 
 def _normalize(it: Input) -> Answer:
     found = llm_types.normalize(value(it["text"]), dialect=it.get("dialect"), sources=_sources(it))
     if "found" in it:
-        return {"dialect": found.dialect, "found": _places(found.diagnostics)}
+        return {"dialect": found.dialect, "found": _codes_at(found.diagnostics)}
     if "changes" not in it:
         return {"dialect": found.dialect, "text": found.text}
 
@@ -126,7 +126,7 @@ def _validate(it: Input) -> Answer:
         strict=it.get("strict", False),
         read=llm_types.ReadOptions(**read) if "read" in it else None,
     )
-    places = _places(found.diagnostics)
+    places = _codes_at(found.diagnostics)
     answer = {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
     if "not_checked" in it:
         left = found.checked.not_checked
@@ -151,9 +151,15 @@ def _texts(it: Input, name: str) -> dict[str, Any] | None:
     return {path: value(text) for path, text in it[name].items()}
 
 
+def _segment(*, ranges: Sequence[Input] = (), **rest: Any) -> llm_types.SelectorSegment:
+    return llm_types.SelectorSegment(
+        **rest, ranges=[llm_types.SelectorRange(**one) for one in ranges]
+    )
+
+
 def _selector(it: Input) -> llm_types.Selector:
     # A segment of another word is what the writer refuses: none could be read into its class.
-    segments = [llm_types.SelectorSegment(**one) for one in it["segments"]]
+    segments = [_segment(**one) for one in it["segments"]]
     rest = llm_types.Selector.from_dict({**it, "segments": []})
     return dataclasses.replace(rest, segments=segments)
 
