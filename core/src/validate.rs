@@ -62,7 +62,7 @@ use crate::dialect::proof;
 use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
 use crate::error::Error;
-use crate::json::{Document, Node, ReadOptions};
+use crate::json::{Document, JsonErrorKind, Node, ReadOptions};
 use crate::normalize::{Chosen, choose_dialect};
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
@@ -247,7 +247,8 @@ impl<'s> Validating<'s> {
             }
             Err(error) => {
                 self.series.unreadable();
-                let of_keys = error.code() == "DUPLICATE_KEY" && piece.sheet.is_none();
+                let of_keys = matches!(error.kind(), JsonErrorKind::DuplicateKey { .. })
+                    && piece.sheet.is_none();
                 verdict.unreadable(&mut places, &error.clone().into(), None);
                 if of_keys {
                     let read = &self.options.read;

@@ -249,9 +249,10 @@ fn find(
         .zip(matches)
         .map(|(ask, found)| {
             let mut again = None;
-            let (code, message) = match found {
+            let (code, place, message) = match found {
                 _ if ask.path.is_none() => (
                     "EDIT_REQUEST_INVALID",
+                    &ask.here,
                     "the request does not say which file it is for: `file_path` beside `edits` does, and \
                      of a list of edits alone the option `file`, in a shell `--file`"
                         .into(),
@@ -262,7 +263,7 @@ fn find(
                     }
                     let message = format!("`{path}` is asked for twice");
                     again = Some(path);
-                    ("EDIT_FILE_TWICE", message)
+                    ("EDIT_FILE_TWICE", &ask.here, message)
                 }
                 PathMatch::Missing => {
                     let why = if options.root.is_none() && is_absolute(ask.name()) {
@@ -271,20 +272,17 @@ fn find(
                         ""
                     };
                     let message = format!("there is no text for `{}`{why}", ask.name());
-                    ("EDIT_SOURCE_MISSING", message)
+                    ("EDIT_SOURCE_MISSING", &ask.named, message)
                 }
                 PathMatch::Ambiguous(paths) => (
                     "EDIT_SOURCE_AMBIGUOUS",
+                    &ask.named,
                     format!(
                         "`{}` may be any of {}",
                         ask.name(),
                         source::named(&paths, ", ")
                     ),
                 ),
-            };
-            let place = match code {
-                "EDIT_SOURCE_MISSING" | "EDIT_SOURCE_AMBIGUOUS" => &ask.named,
-                _ => &ask.here,
             };
             let why = Complaint::new(code, place.clone(), message);
             complaints.push(why.clone());

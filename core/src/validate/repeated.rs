@@ -29,7 +29,10 @@ impl ValidatedDocument {
             Ok(document) => self.others(places, &document),
             // Of a text among others it is not known how far it was meant to go.
             // What follows a document may be another one.
-            Err(error) if self.document.is_none() && error.code() != "TRAILING_DATA" => {
+            Err(error)
+                if self.document.is_none()
+                    && !matches!(error.kind(), JsonErrorKind::TrailingData { .. }) =>
+            {
                 let other = refusal(places, &error.into(), None);
                 self.diagnostics.push(other);
             }

@@ -26,7 +26,7 @@ use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::proof;
-use crate::id::{SpanKey, span_id_findings, span_id_in};
+use crate::id::{IdFinding, SpanKey, span_id_findings, span_id_in};
 use crate::source::{path_findings, replaced, spelt_canonically};
 use crate::text::PositionEncoding;
 
@@ -527,11 +527,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         let findings = span_id_findings(&id);
         if let Some(scheme) = scheme {
-            let upper = findings
-                .iter()
-                .find(|finding| finding.code() == "ID_UPPERCASE");
-            if let Some(finding) = upper {
-                let found = Found::spelt(finding.code(), slot, &id);
+            if findings.contains(&IdFinding::Uppercase) {
+                let found = Found::spelt(IdFinding::Uppercase.code(), slot, &id);
                 let found = found.expecting(id.to_ascii_lowercase());
                 self.found
                     .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
