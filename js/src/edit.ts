@@ -201,7 +201,7 @@ export function applyEdits(
 ): EditedText {
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
-    const crossing = crossingOptions(given, typeof text === "string");
+    const crossing = crossingEditOptions(given, typeof text === "string");
     crossing.unwritten = isObject(request);
     crossing.expected_checksum = stringOption(given, "expectedChecksum");
     const { base: before } = given;
@@ -252,7 +252,7 @@ export function planEdits(
     const entries = sourceTexts(sources, "sources");
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const strings = [...kinds].filter(([, kind]) => kind === "string");
-    const crossing = crossingOptions(given, strings.map(([path]) => string(path)));
+    const crossing = crossingEditOptions(given, strings.map(([path]) => string(path)));
     crossing.unwritten = isObject(request);
     crossing.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
@@ -515,7 +515,7 @@ const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
 const encoder = new TextEncoder();
 
 /** Options as compiled code takes them: those of the core, by its names. */
-interface CrossingOptions extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
+interface CrossingEditOptions extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
   /** Whether the text goes back into a string; of several texts, which of them. */
   well_formed: boolean | string[];
   unwritten?: boolean;
@@ -529,11 +529,11 @@ interface CrossingOptions extends Partial<Record<(typeof WORDS)[number], string 
 }
 
 /** The options that are said in words, as compiled code takes them. */
-function crossingOptions(
+function crossingEditOptions(
   given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
   wellFormed: boolean | string[],
-): CrossingOptions {
-  const crossing: CrossingOptions = { well_formed: wellFormed };
+): CrossingEditOptions {
+  const crossing: CrossingEditOptions = { well_formed: wellFormed };
   for (const name of WORDS) crossing[name] = stringOption(given, name);
   for (const name of FLAGS) crossing[name] = booleanOption(given, name);
   crossing.execution_id = stringOption(given, "executionId");

@@ -127,6 +127,37 @@ fn every_rule_fires_on_its_bad_example_and_only_there() {
     }
 }
 
+/// A rule about positions is one about places, of which whoever gives sources is told by both verbs.
+#[test]
+fn errors_about_positions_are_told_by_normalize_too() {
+    let sources = sources();
+    let mut shown = 0;
+    for rule in rule::all().filter(|rule| rule.origin.starts_with("docs/positions.md")) {
+        let text = bytes(rule.bad);
+        let options = ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        let validation = validate(&text, &options);
+        let mut found = validation.diagnostics.iter();
+        if !found.any(|found| found.code == rule.code && found.is_error()) {
+            continue;
+        }
+        let options = NormalizeOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        // What cannot be read is refused by both.
+        let Ok(normalized) = normalize(&text, &options) else {
+            continue;
+        };
+        shown += 1;
+        let mut told = normalized.diagnostics.iter();
+        assert!(told.any(|found| found.code == rule.code), "{}", rule.code);
+    }
+    assert!(shown > 5, "{shown}");
+}
+
 /// All that is said about a request.
 fn refused(request: &str) -> Vec<String> {
     // The last two are one file under two names.
