@@ -226,8 +226,8 @@ pub(crate) struct Detect {
 /// holds several. With `--source`, errors in what the document says of its ranges are reported on
 /// standard error. Lines and columns that count other units than the envelope come into it as far
 /// as they are proved, and others as they are said. The exit code is 0 all the same, as it is
-/// `validate` that judges the document. It is 1 if there is no envelope, because the input was refused, and
-/// 4 if only some of several documents have none.
+/// `validate` that judges the document. It is 1 if there is no envelope, because the input was
+/// refused, and 4 if only some of several documents have none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -160,7 +160,7 @@ pub(crate) struct SpanProof {
 pub(crate) type SpanProofs = BTreeMap<String, SpanProof>;
 
 /// What can be wrong with a place in a source, or with a text that is said to stand there.
-const OF_PLACES: [&str; 19] = [
+const OF_PLACES: [&str; 18] = [
     "CHECKSUM_MISMATCH",
     "COLUMN_ZERO",
     "COL_OUT_OF_RANGE",
@@ -174,7 +174,6 @@ const OF_PLACES: [&str; 19] = [
     "NOT_CHAR_BOUNDARY",
     "OFFSET_OUT_OF_RANGE",
     "PARTIAL_COORDINATES",
-    "PLACEHOLDER_SPAN",
     "POSITION_IMPOSSIBLE",
     "POSITION_MISMATCH",
     "REVERSED",

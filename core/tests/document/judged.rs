@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fixtures::{Fixture, outputs, workspace};
-use llm_types::{Diagnostic, NormalizeOptions, Sources, ValidateOptions, normalize, validate};
+use llm_types::{
+    ConvertOptions, Diagnostic, NormalizeOptions, Sources, ValidateOptions, convert, normalize,
+    validate,
+};
 
 /// Errors about places and texts, by what the registry says that they are about.
 const PLACES: [&str; 9] = [
@@ -28,7 +31,7 @@ fn errors(of: &[Diagnostic]) -> BTreeSet<(String, Option<String>, String)> {
 }
 
 #[test]
-fn what_sources_say_against_places_is_told_by_both_verbs() {
+fn what_sources_say_against_places_is_told_by_every_verb() {
     let whole: Sources = workspace().into_iter().collect();
     let moved = |text: Vec<u8>| [b"\n\xc3\xa9\n".as_slice(), &text].concat();
     let texts = workspace().into_iter();
@@ -53,6 +56,12 @@ fn what_sources_say_against_places_is_told_by_both_verbs() {
             let validated = errors(&validate(&text, &options).diagnostics);
             *told.entry(tool.clone()).or_default() += validated.len();
             assert_eq!(errors(&normalized.diagnostics), validated, "{name}");
+            let options = ConvertOptions {
+                sources: Some(sources),
+                ..ConvertOptions::default()
+            };
+            let converted = convert(&text, "standard", &options).unwrap();
+            assert_eq!(errors(&converted.diagnostics), validated, "{name}");
         }
         // Without sources nobody asks for it.
         let Ok(bare) = normalize(&text, &NormalizeOptions::default()) else {

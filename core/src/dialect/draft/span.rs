@@ -196,8 +196,8 @@ impl<'d> Draft<'d, '_> {
     }
 }
 
-/// Says which of the numbers of a range cannot be right. How they are wrong is for the checks: to
-/// normalize is not to look for it.
+/// Says which of the numbers of a range cannot be right. How they are wrong is for the checks, which
+/// are asked where there are sources (`normalize/contradicted.rs`), and by `validate`.
 fn contradicted(slots: &[(&str, Slot<'_>)]) -> String {
     let stated = slots.iter().map(|(name, slot)| {
         let key = slot.key().map_or((*name).into(), Key::as_str);
