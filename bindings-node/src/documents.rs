@@ -84,12 +84,12 @@ pub struct DocumentOptions {
 
 /// The options with their parts in the core's types.
 #[derive(Default)]
-struct GivenOptions {
-    dialect: Option<String>,
-    root: Option<String>,
+pub(crate) struct GivenOptions {
+    pub dialect: Option<String>,
+    pub root: Option<String>,
     origin: bool,
     strict: bool,
-    read: ReadOptions,
+    pub read: ReadOptions,
     sources: Option<Sources>,
     old_sources: Option<Sources>,
     adds: Vec<String>,
@@ -103,8 +103,13 @@ pub(crate) fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
     paths.into_iter().zip(texts).collect()
 }
 
+/// The limits of reading, as the core takes them.
+pub(crate) fn limits(read: Option<ReadLimits>) -> Result<ReadOptions> {
+    read.unwrap_or_default().parse()
+}
+
 impl DocumentOptions {
-    fn given(options: Option<Self>) -> Result<GivenOptions> {
+    pub(crate) fn given(options: Option<Self>) -> Result<GivenOptions> {
         options.map_or_else(|| Ok(GivenOptions::default()), Self::parse)
     }
 
@@ -117,7 +122,7 @@ impl DocumentOptions {
             root: self.root,
             origin: self.origin.unwrap_or_default(),
             strict: self.strict.unwrap_or_default(),
-            read: self.read.unwrap_or_default().parse()?,
+            read: limits(self.read)?,
             sources: sources(self.paths, self.texts),
             old_sources: sources(self.old_paths, self.old_texts),
             adds: self.adds.unwrap_or_default(),

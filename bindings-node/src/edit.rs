@@ -4,13 +4,15 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use llm_types::parts::{EditColumns, EditParts, carried_columns};
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions};
+use llm_types::{
+    Bias, CarryOptions, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions,
+};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
 };
 use napi_derive::napi;
 
-use crate::documents::shelf;
+use crate::documents::{DocumentOptions, ReadLimits, limits, shelf};
 use crate::error::{Result, failed, thrown};
 use crate::number::{Checked, Numbers, double, offset};
 
@@ -66,8 +68,10 @@ pub fn apply_edits<'env>(
     request: &[u8],
     options: &[u8],
     base: Option<Uint8Array>,
+    read: Option<ReadLimits>,
 ) -> Result<Edited<'env>> {
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    options.read = limits(read)?;
     options.base = base.as_deref();
     let edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
     given(env, edited)
@@ -82,8 +86,10 @@ pub fn apply_edit_columns<'env>(
     columns: Columns,
     options: &[u8],
     base: Option<Uint8Array>,
+    read: Option<ReadLimits>,
 ) -> Result<Option<Edited<'env>>> {
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    options.read = limits(read)?;
     options.base = base.as_deref();
     let Ok(texts) = std::str::from_utf8(&columns.texts) else {
         return Ok(None);
@@ -128,10 +134,12 @@ pub fn plan_edits<'env>(
     options: &[u8],
     base_paths: Vec<String>,
     base_texts: Vec<Uint8Array>,
+    read: Option<ReadLimits>,
 ) -> Result<Planned<'env>> {
     let sources = shelf(paths, &texts);
     let bases = shelf(base_paths, &base_texts);
     let mut options = PlanOptions::from_json(options).map_err(thrown)?;
+    options.read = limits(read)?;
     options.bases = Some(&bases);
     let mut planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
     let files = planned.plan.files.iter_mut();
@@ -147,8 +155,13 @@ pub fn plan_edits<'env>(
 
 /// The paths of the files that a request would change.
 #[napi(catch_unwind)]
-pub fn edited_paths(request: &[u8], options: &[u8]) -> Result<Vec<String>> {
-    let options = PlanOptions::from_json(options).map_err(thrown)?;
+pub fn edited_paths(
+    request: &[u8],
+    options: &[u8],
+    read: Option<ReadLimits>,
+) -> Result<Vec<String>> {
+    let mut options = PlanOptions::from_json(options).map_err(thrown)?;
+    options.read = limits(read)?;
     llm_types::edited_paths(request, &options).map_err(thrown)
 }
 
@@ -170,9 +183,15 @@ pub fn carry_spans(
     paths: Vec<String>,
     maps: Vec<String>,
     texts: Vec<Uint8Array>,
-    root: Option<String>,
+    options: Option<DocumentOptions>,
 ) -> Result<String> {
-    let maps = maps.iter().map(|map| read(map.as_bytes()));
+    let given = DocumentOptions::given(options)?;
+    let options = CarryOptions {
+        dialect: given.dialect,
+        root: given.root,
+        read: given.read,
+    };
+    let maps = maps.iter().map(|map| position_map(map.as_bytes()));
     let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
     let files: Vec<EditedFile<'_>> = paths
         .iter()
@@ -180,11 +199,11 @@ pub fn carry_spans(
         .zip(&texts)
         .map(|((path, map), text)| EditedFile { path, map, text })
         .collect();
-    let carried = llm_types::carry_spans(document, &files, root.as_deref());
+    let carried = llm_types::carry_spans(document, &files, &options);
     Ok(carried.map_err(thrown)?.to_json())
 }
 
-fn read(map: &[u8]) -> Result<llm_types::PositionMap> {
+fn position_map(map: &[u8]) -> Result<llm_types::PositionMap> {
     llm_types::PositionMap::from_json(map).map_err(thrown)
 }
 
@@ -199,7 +218,9 @@ impl PositionMap {
     /// The map of an outcome, as JSON text.
     #[napi(constructor, catch_unwind)]
     pub fn new(data: &[u8]) -> Result<Self> {
-        Ok(Self { map: read(data)? })
+        Ok(Self {
+            map: position_map(data)?,
+        })
     }
 
     /// The map as JSON text.

@@ -4,15 +4,15 @@
 //! `bytes`, the rest as JSON text.
 
 use llm_types::parts::EditParts;
-use llm_types::{Bias, EditOptions, EditedFile, Error, PlanOptions};
+use llm_types::{Bias, CarryOptions, EditOptions, EditedFile, Error, PlanOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::documents::{Texts, shelf};
+use crate::documents::{ReadLimits, Texts, limits, shelf};
 use crate::error::guard;
 use crate::input::{Offset, OwnedStr, OwnedText, Str, Text};
 use crate::number::Numbers;
-use crate::options::Root;
+use crate::options::{Dialect, Root};
 
 /// A text after edits, and the outcome: the lists of edits in it and in its inverse by
 /// themselves, if they are long.
@@ -26,9 +26,11 @@ pub(crate) fn apply_edits<'py>(
     request: Text<'_>,
     options: Text<'_>,
     base: Option<Text<'_>>,
+    read: Option<ReadLimits>,
 ) -> PyResult<Edited<'py>> {
     let (text, outcome) = guard(py, || {
         let mut options = EditOptions::from_json(options.as_ref())?;
+        options.read = limits(read)?;
         options.base = base.as_ref().map(AsRef::as_ref);
         let (text, request) = (text.as_ref(), request.as_ref());
         py.detach(|| {
@@ -52,11 +54,13 @@ pub(crate) fn plan_edits<'py>(
     request: Text<'_>,
     options: Text<'_>,
     bases: Option<Texts>,
+    read: Option<ReadLimits>,
 ) -> PyResult<(Vec<Option<Bound<'py, PyBytes>>>, String)> {
     let (texts, plan) = guard(py, || {
         let sources = shelf(Some(sources)).unwrap_or_default();
         let bases = shelf(bases);
         let mut options = PlanOptions::from_json(options.as_ref())?;
+        options.read = limits(read)?;
         options.bases = bases.as_ref();
         let request = request.as_ref();
         py.detach(|| {
@@ -76,9 +80,11 @@ pub(crate) fn edited_paths(
     py: Python<'_>,
     request: Text<'_>,
     options: Text<'_>,
+    read: Option<ReadLimits>,
 ) -> PyResult<Vec<String>> {
     guard(py, || {
-        let options = PlanOptions::from_json(options.as_ref())?;
+        let mut options = PlanOptions::from_json(options.as_ref())?;
+        options.read = limits(read)?;
         let request = request.as_ref();
         py.detach(|| llm_types::edited_paths(request, &options))
     })
@@ -91,10 +97,19 @@ pub(crate) fn carry_spans(
     py: Python<'_>,
     document: Text<'_>,
     edited: Vec<(OwnedStr, OwnedStr, OwnedText)>,
+    dialect: Dialect,
     root: Root,
+    read: Option<ReadLimits>,
 ) -> PyResult<String> {
     guard(py, || {
-        let maps = edited.iter().map(|(_, map, _)| read(map.0.as_bytes()));
+        let options = CarryOptions {
+            dialect: dialect.0,
+            root: root.0,
+            read: limits(read)?,
+        };
+        let maps = edited
+            .iter()
+            .map(|(_, map, _)| position_map(map.0.as_bytes()));
         let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_, _>>()?;
         let files: Vec<EditedFile<'_>> = edited
             .iter()
@@ -105,12 +120,12 @@ pub(crate) fn carry_spans(
                 text: &text.0,
             })
             .collect();
-        let (document, root) = (document.as_ref(), root.0.as_deref());
-        py.detach(|| Ok(llm_types::carry_spans(document, &files, root)?.to_json()))
+        let document = document.as_ref();
+        py.detach(|| Ok(llm_types::carry_spans(document, &files, &options)?.to_json()))
     })
 }
 
-fn read(map: &[u8]) -> Result<llm_types::PositionMap, Error> {
+fn position_map(map: &[u8]) -> Result<llm_types::PositionMap, Error> {
     llm_types::PositionMap::from_json(map)
 }
 
@@ -125,7 +140,7 @@ impl PositionMap {
     #[new]
     fn new(py: Python<'_>, data: Text<'_>) -> PyResult<Self> {
         guard(py, || {
-            let map = read(data.as_ref())?;
+            let map = position_map(data.as_ref())?;
             Ok(Self { map })
         })
     }

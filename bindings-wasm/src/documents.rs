@@ -76,12 +76,12 @@ struct DocumentOptions {
 
 /// The options with their parts in the core's types.
 #[derive(Default)]
-struct GivenOptions {
-    dialect: Option<String>,
-    root: Option<String>,
+pub(crate) struct GivenOptions {
+    pub dialect: Option<String>,
+    pub root: Option<String>,
     origin: bool,
     strict: bool,
-    read: ReadOptions,
+    pub read: ReadOptions,
     sources: Option<Sources>,
     old_sources: Option<Sources>,
     adds: Vec<String>,
@@ -99,7 +99,12 @@ pub(crate) fn shelf(paths: Vec<String>, texts: &js_sys::Array) -> Result<Sources
         .collect()
 }
 
-fn given(options: JsValue) -> Result<GivenOptions> {
+/// The limits of reading, as the core takes them.
+pub(crate) fn limits(read: JsValue) -> Result<ReadOptions> {
+    error::options::<ReadLimits>(read)?.parse()
+}
+
+pub(crate) fn given(options: JsValue) -> Result<GivenOptions> {
     if options.is_undefined() {
         return Ok(GivenOptions::default());
     }

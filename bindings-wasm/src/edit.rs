@@ -5,11 +5,11 @@
 
 use js_sys::{Array, Float64Array, Uint8Array};
 use llm_types::parts::{EditParts, carried_columns};
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, PlanOptions};
+use llm_types::{Bias, CarryOptions, EditOptions, EditOutcome, EditedFile, PlanOptions};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::documents::shelf;
+use crate::documents::{given, limits, shelf};
 use crate::error::Result;
 use crate::memory;
 use crate::number::{Checked, Numbers, double, offset};
@@ -49,10 +49,12 @@ pub fn apply_edits(
     request: &Uint8Array,
     options: &Uint8Array,
     base: Option<Uint8Array>,
+    read: JsValue,
 ) -> Result<Edited> {
     let options = memory::bytes(options)?;
     let base = base.as_ref().map(memory::bytes).transpose()?;
     let mut options = EditOptions::from_json(&options)?;
+    options.read = limits(read)?;
     options.base = base.as_deref();
     let (text, request) = (memory::bytes(text)?, memory::bytes(request)?);
     let mut edited = llm_types::apply_edits(&text, &request, &options)?;
@@ -80,11 +82,13 @@ pub fn plan_edits(
     options: &Uint8Array,
     base_paths: Vec<String>,
     base_texts: &Array,
+    read: JsValue,
 ) -> Result<Planned> {
     let sources = shelf(paths, texts)?;
     let bases = shelf(base_paths, base_texts)?;
     let options = memory::bytes(options)?;
     let mut options = PlanOptions::from_json(&options)?;
+    options.read = limits(read)?;
     options.bases = Some(&bases);
     let request = memory::bytes(request)?;
     let mut planned = llm_types::plan_edits(&sources, &request, &options)?;
@@ -105,8 +109,13 @@ pub fn plan_edits(
 
 /// The paths of the files that a request would change.
 #[wasm_bindgen(js_name = editedPaths)]
-pub fn edited_paths(request: &Uint8Array, options: &Uint8Array) -> Result<Vec<String>> {
-    let options = PlanOptions::from_json(&memory::bytes(options)?)?;
+pub fn edited_paths(
+    request: &Uint8Array,
+    options: &Uint8Array,
+    read: JsValue,
+) -> Result<Vec<String>> {
+    let mut options = PlanOptions::from_json(&memory::bytes(options)?)?;
+    options.read = limits(read)?;
     Ok(llm_types::edited_paths(&memory::bytes(request)?, &options)?)
 }
 
@@ -124,9 +133,15 @@ pub fn carry_spans(
     paths: Vec<String>,
     maps: Vec<String>,
     texts: &Array,
-    root: Option<String>,
+    options: JsValue,
 ) -> Result<String> {
-    let maps = maps.iter().map(|map| read(map.as_bytes()));
+    let given = given(options)?;
+    let options = CarryOptions {
+        dialect: given.dialect,
+        root: given.root,
+        read: given.read,
+    };
+    let maps = maps.iter().map(|map| position_map(map.as_bytes()));
     let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
     let texts = texts.iter().map(|text| memory::bytes(&text.into()));
     let texts: Vec<Vec<u8>> = texts.collect::<Result<_>>()?;
@@ -137,10 +152,10 @@ pub fn carry_spans(
         .map(|((path, map), text)| EditedFile { path, map, text })
         .collect();
     let document = memory::document(document)?;
-    Ok(llm_types::carry_spans(&document, &files, root.as_deref())?.to_json())
+    Ok(llm_types::carry_spans(&document, &files, &options)?.to_json())
 }
 
-fn read(map: &[u8]) -> Result<llm_types::PositionMap> {
+fn position_map(map: &[u8]) -> Result<llm_types::PositionMap> {
     Ok(llm_types::PositionMap::from_json(map)?)
 }
 
@@ -155,7 +170,7 @@ impl PositionMap {
     /// The map of an outcome, as JSON text.
     #[wasm_bindgen(constructor)]
     pub fn new(data: &Uint8Array) -> Result<PositionMap> {
-        let map = read(&memory::bytes(data)?)?;
+        let map = position_map(&memory::bytes(data)?)?;
         Ok(Self { map })
     }
 

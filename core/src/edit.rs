@@ -63,7 +63,7 @@ pub(crate) use base64::is_base64;
 pub(crate) use order::{OTHER, overlaps_of};
 
 use ask::Asked;
-pub use carry::{CarriedSpans, EditedFile, carry_spans};
+pub use carry::{CarriedSpans, CarryOptions, EditedFile, carry_spans};
 pub use columns::EditColumns;
 pub use error::EditError;
 pub use map::{Bias, CarriedRange, EditMap, PositionMap};

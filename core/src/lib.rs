@@ -95,10 +95,10 @@ pub use diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Relat
 pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;
 pub use edit::{
-    Bias, CarriedRange, CarriedSpans, EditCandidate, EditConflict, EditDetail, EditError,
-    EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditStatus, EditedFile,
-    EditedSpan, EditedText, FileEditStatus, NewEol, PlanOptions, PlannedEdits, PositionMap,
-    Relocation, TextPlace, apply_edits, carry_spans, edited_paths, plan_edits,
+    Bias, CarriedRange, CarriedSpans, CarryOptions, EditCandidate, EditConflict, EditDetail,
+    EditError, EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditStatus,
+    EditedFile, EditedSpan, EditedText, FileEditStatus, NewEol, PlanOptions, PlannedEdits,
+    PositionMap, Relocation, TextPlace, apply_edits, carry_spans, edited_paths, plan_edits,
 };
 pub use enrich::{
     Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriched, NotEnrichedCode, enrich,

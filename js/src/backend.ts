@@ -257,6 +257,7 @@ export interface Backend {
     /** JSON text. */
     options: Uint8Array,
     base: Uint8Array | undefined,
+    read: ReadLimits | undefined,
   ): Edited;
   /** Nothing, if the request has to come as JSON text. */
   applyEditColumns?(
@@ -264,8 +265,13 @@ export interface Backend {
     columns: ColumnsIn,
     options: Uint8Array,
     base: Uint8Array | undefined,
+    read: ReadLimits | undefined,
   ): Edited | null;
-  editedPaths(request: Uint8Array, options: Uint8Array): string[];
+  editedPaths(
+    request: Uint8Array,
+    options: Uint8Array,
+    read: ReadLimits | undefined,
+  ): string[];
   planEdits(
     paths: string[],
     texts: Uint8Array[],
@@ -273,6 +279,7 @@ export interface Backend {
     options: Uint8Array,
     basePaths: string[],
     baseTexts: Uint8Array[],
+    read: ReadLimits | undefined,
   ): {
     readonly texts: (Uint8Array | null)[];
     /** JSON text, with no stretches in the maps. */
@@ -285,7 +292,7 @@ export interface Backend {
     /** The maps, each as JSON text. */
     maps: string[],
     texts: Uint8Array[],
-    root: string | undefined,
+    options: DocumentOptions | undefined,
   ): string;
   readonly PositionMap: new (data: Uint8Array) => MapHandle;
 

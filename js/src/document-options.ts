@@ -38,7 +38,8 @@ export function crossingOptions(
   if (root !== undefined) crossing.root = root;
   if (strict !== undefined) crossing.strict = strict;
   if (origin !== undefined) crossing.origin = origin;
-  if (given.read !== undefined) crossing.read = limits(given.read);
+  const read = crossingLimits(given.read);
+  if (read !== undefined) crossing.read = read;
   if (given.sources !== undefined) addSources(crossing, given.sources, sources);
   return crossing;
 }
@@ -131,7 +132,9 @@ export function sourceText(path: string, text: unknown): Uint8Array {
 const LIMITS = ["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"] as const;
 const POLICIES = ["duplicateKeys", "loneSurrogates"] as const;
 
-function limits(value: unknown): ReadLimits {
+/** Limits of reading, as compiled code takes them; nothing if none were given. */
+export function crossingLimits(value: unknown): ReadLimits | undefined {
+  if (value === undefined) return undefined;
   const given = optionsOf(value, [...LIMITS, ...POLICIES]);
   const taken: ReadLimits = {};
   for (const name of LIMITS) {

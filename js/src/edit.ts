@@ -9,14 +9,23 @@
  * @module
  */
 
-import { type ColumnsIn, type Edited, type MapHandle, backend } from "./backend.js";
+import { type ColumnsIn, type Edited, type MapHandle, type ReadLimits, backend } from "./backend.js";
 import { columns } from "./columns.js";
 import type { ByPath, Sources } from "./documents.js";
-import type { Bias, EditFormat, EditInput, NewEol, Relocation } from "./edit-input.js";
+import type { Bias, EditInput } from "./edit-input.js";
+import {
+  type CarryOptions,
+  EDIT_OPTIONS,
+  type EditOptions,
+  type PlanOptions,
+  REQUEST_OPTIONS,
+  type RequestOptions,
+  crossingEditOptions,
+  crossingRequestOptions,
+} from "./edit-options.js";
 import { guarded } from "./error.js";
 import { jsonOf, wholeJsonOf } from "./given-json.js";
 import {
-  booleanOption,
   borrowed,
   decoded,
   isBytes,
@@ -33,71 +42,15 @@ import {
   wrongType,
 } from "./input.js";
 import { withList } from "./parts.js";
-import type { NumberList, PositionEncoding } from "./text.js";
-import { byPath, sourceText, sourceTexts } from "./document-options.js";
+import type { NumberList } from "./text.js";
+import {
+  byPath,
+  crossingLimits,
+  crossingOptions,
+  sourceText,
+  sourceTexts,
+} from "./document-options.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
-
-/** What says how a request is to be read, and for which file it is. */
-export interface RequestOptions {
-  /** The shape of the request, if it is known; told by its members if not. */
-  readonly format?: EditFormat | undefined;
-  /** JSON Pointer of the part of the document that is the request. By default the whole. */
-  readonly at?: string | undefined;
-  /**
-   * Path of the file that the request is for, where the request names none, as a list of
-   * LSP's `TextEdit` does. A request that names its files itself is refused.
-   */
-  readonly file?: string | undefined;
-}
-
-/** Options of both verbs on edits. It wins over what the request says. */
-interface CommonEditOptions extends RequestOptions {
-  /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
-  readonly encoding?: PositionEncoding | undefined;
-  /** Whether a line or column past its end means that end. Otherwise it is refused. */
-  readonly clamp?: boolean | undefined;
-  /** Whether edits may go without anything that proves the text. */
-  readonly unchecked?: boolean | undefined;
-  /** Whether the edits that can be made are made where others cannot. */
-  readonly partial?: boolean | undefined;
-  /** What to do where the text is not as expected. Default `"refuse"`. */
-  readonly relocate?: Relocation | undefined;
-  /** Which line terminators new text gets. Default `"keep"`. */
-  readonly eol?: NewEol | undefined;
-  /** The algorithm of the checksums in the outcome. Default `"sha256"`. */
-  readonly checksum?: "sha256" | "blake3" | undefined;
-  /** The id for a tool's response, where the request names none. */
-  readonly executionId?: string | undefined;
-  /**
-   * How much the outcome tells. `"brief"` leaves out the checksums, the list of the edits,
-   * the inverse and a tool's response, and takes about as long as copying the text.
-   */
-  readonly detail?: "full" | "brief" | undefined;
-}
-
-/** Options of {@link applyEdits}. */
-export interface EditOptions extends CommonEditOptions {
-  /** Checksum that the text must have. */
-  readonly expectedChecksum?: string | undefined;
-  /** The text that the edits were made for, for `relocate: "rebase"`. */
-  readonly base?: string | Uint8Array | undefined;
-}
-
-/** Options of {@link planEdits}. */
-export interface PlanOptions extends CommonEditOptions {
-  /**
-   * Checksums that the texts must have, by the paths of the sources, however those are
-   * spelt. One of no source refuses the request.
-   */
-  readonly expectedChecksums?: ByPath<string> | undefined;
-  /** The texts that the edits were made for, by the paths of the sources. */
-  readonly bases?: Sources | undefined;
-  /**
-   * The root that absolute paths of the request begin with. None is inferred, because a
-   * path that merely ends as a source does may be another file.
-   */
-  readonly root?: string | undefined;
-}
 
 /** A text after {@link applyEdits}. */
 export interface EditedText<Text extends string | Uint8Array = string | Uint8Array> {
@@ -200,14 +153,15 @@ export function applyEdits(
   options?: EditOptions,
 ): EditedText {
   return guarded(() => {
-    const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
+    const given = optionsOf(options, [...EDIT_OPTIONS, "expectedChecksum", "base"]);
     const crossing = crossingEditOptions(given, typeof text === "string");
     crossing.unwritten = isObject(request);
     crossing.expected_checksum = stringOption(given, "expectedChecksum");
     const { base: before } = given;
     const base =
       before === undefined ? undefined : utf8(before, "a string or a Uint8Array as `base`");
-    const edited = editedBy(text, request, json(crossing), base);
+    const read = crossingLimits(given.read);
+    const edited = editedBy(text, request, json(crossing), base, read);
     const outcome = withList(JSON.parse(edited.outcome) as EditOutcome, "edits", edited.edits);
     if (outcome.inverse !== undefined) {
       outcome.inverse = withList(outcome.inverse, "edits", edited.inverseEdits);
@@ -248,7 +202,7 @@ export function planEdits(
   options?: PlanOptions,
 ): PlannedEdits {
   return guarded(() => {
-    const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
+    const given = optionsOf(options, [...EDIT_OPTIONS, "expectedChecksums", "bases", "root"]);
     const entries = sourceTexts(sources, "sources");
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const strings = [...kinds].filter(([, kind]) => kind === "string");
@@ -269,6 +223,7 @@ export function planEdits(
       json(crossing),
       bases.map(([path]) => path),
       bases.map(([path, text]) => sourceText(path, text)),
+      crossingLimits(given.read),
     );
     const plan = JSON.parse(planned.plan) as EditPlan;
     const texts = planned.texts.map((text, at) => {
@@ -304,9 +259,9 @@ export function editedPaths(
   options?: RequestOptions,
 ): string[] {
   return guarded(() => {
-    const given = optionsOf(options, REQUEST);
-    const crossing = Object.fromEntries(REQUEST.map((name) => [name, stringOption(given, name)]));
-    return backend().editedPaths(asJson(request), json({ ...crossing, unwritten: isObject(request) }));
+    const given = optionsOf(options, REQUEST_OPTIONS);
+    const crossing = json({ ...crossingRequestOptions(given), unwritten: isObject(request) });
+    return backend().editedPaths(asJson(request), crossing, crossingLimits(given.read));
   });
 }
 
@@ -342,10 +297,10 @@ export function editedPaths(
 export function carrySpans(
   document: string | Uint8Array,
   edited: ByPath<EditedFile>,
-  options?: { readonly root?: string | undefined },
+  options?: CarryOptions,
 ): CarriedSpans {
   return guarded(() => {
-    const given = optionsOf(options, ["root"]);
+    const crossing = crossingOptions(options, ["dialect", "root", "read"]);
     const files = byPath(edited, "edited files", "an edited file").map(([path, file]) => {
       const expected = `an edited file as \`${path}\``;
       const held = members(file, expected);
@@ -358,7 +313,7 @@ export function carrySpans(
       files.map(({ path }) => path),
       files.map(({ map }) => map),
       files.map(({ text }) => text),
-      stringOption(given, "root"),
+      crossing,
     );
     return JSON.parse(carried) as CarriedSpans;
   });
@@ -507,38 +462,7 @@ function mapOf({ map }: EditOutcome, stretches: Float64Array = new Float64Array(
   return new PositionMap(map);
 }
 
-const REQUEST = ["format", "at", "file"] as const;
-const WORDS = [...REQUEST, "encoding", "relocate", "eol", "checksum", "detail"] as const;
-const FLAGS = ["clamp", "unchecked", "partial"] as const;
-const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
-
 const encoder = new TextEncoder();
-
-/** Options as compiled code takes them: those of the core, by its names. */
-interface CrossingEditOptions extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
-  /** Whether the text goes back into a string; of several texts, which of them. */
-  well_formed: boolean | string[];
-  unwritten?: boolean;
-  clamp?: boolean | undefined;
-  unchecked?: boolean | undefined;
-  partial?: boolean | undefined;
-  execution_id?: string | undefined;
-  expected_checksum?: string | undefined;
-  expected_checksums?: Record<string, string>;
-  root?: string | undefined;
-}
-
-/** The options that are said in words, as compiled code takes them. */
-function crossingEditOptions(
-  given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
-  wellFormed: boolean | string[],
-): CrossingEditOptions {
-  const crossing: CrossingEditOptions = { well_formed: wellFormed };
-  for (const name of WORDS) crossing[name] = stringOption(given, name);
-  for (const name of FLAGS) crossing[name] = booleanOption(given, name);
-  crossing.execution_id = stringOption(given, "executionId");
-  return crossing;
-}
 
 function json(value: unknown): Uint8Array {
   return encoder.encode(jsonOf(value, "an object"));
@@ -550,16 +474,17 @@ function editedBy(
   request: unknown,
   options: Uint8Array,
   base: Uint8Array | undefined,
+  read: ReadLimits | undefined,
 ): Edited {
   const host = backend();
   if (host.applyEditColumns !== undefined && isObject(request)) {
     const parts = inColumns(request);
-    const edited = parts && host.applyEditColumns(lent(text), parts, options, base);
+    const edited = parts && host.applyEditColumns(lent(text), parts, options, base, read);
     if (edited !== undefined && edited !== null) return edited;
   }
   // What the host runs to write it may need the room of the text.
   const json = written(request);
-  return host.applyEdits(lent(text), borrowed(json), options, base);
+  return host.applyEdits(lent(text), borrowed(json), options, base, read);
 }
 
 /** What throws when it is read is none: the way by JSON says so, and where. */

@@ -14,6 +14,7 @@ export * from "./checksum.js";
 export * from "./documents.js";
 export * from "./edit.js";
 export type * from "./edit-input.js";
+export type { CarryOptions, EditOptions, PlanOptions, RequestOptions } from "./edit-options.js";
 export { type ErrorReport, LlmTypesError } from "./error.js";
 export { is } from "./guards.generated.js";
 export * from "./ids.js";

@@ -244,7 +244,7 @@ const CALLS = {
   timestamp: (api, it) => api.timestamp(new Date(it.moment)),
   apply_edits: applied,
   plan_edits: planned,
-  edited_paths: (api, it) => api.editedPaths(it.request, ...editOptions(it)),
+  edited_paths: (api, it) => api.editedPaths(it.request, ...editOptions(it, limits(it))),
   carry_spans: spans,
   carry: (api, it) => map(api, it).carry(value(it.offset), ...given(it.bias)),
   carry_many: (api, it) =>
@@ -288,7 +288,11 @@ function editOptions(input, extra = {}) {
 function applied(api, input) {
   const text = value(input.text);
   const base = "base" in input ? { base: value(input.base) } : {};
-  const { text: after, outcome } = api.applyEdits(text, input.request, ...editOptions(input, base));
+  const { text: after, outcome } = api.applyEdits(
+    text,
+    input.request,
+    ...editOptions(input, { ...base, ...limits(input) }),
+  );
   const reduced = {
     text: textAs(after),
     status: outcome.status,
@@ -314,7 +318,8 @@ const sourcesOf = (input) =>
   Object.fromEntries(Object.entries(input.sources).map(([path, text]) => [path, value(text)]));
 
 function planned(api, input) {
-  const { texts, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
+  const options = editOptions(input, limits(input));
+  const { texts, plan } = api.planEdits(sourcesOf(input), input.request, ...options);
   return {
     ok: plan.ok,
     status: plan.status,
@@ -333,7 +338,9 @@ function spans(api, input) {
   const known = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
   const edited = known.filter(([, { text }]) => text !== undefined);
   const document = "text" in input ? value(input.text) : JSON.stringify(input.document);
-  const carried = api.carrySpans(document, Object.fromEntries(edited));
+  const { dialect } = input;
+  const options = { ...(dialect !== undefined && { dialect }), ...limits(input) };
+  const carried = api.carrySpans(document, Object.fromEntries(edited), options);
   const { text, carried_count, changed, gone, dropped } = carried;
   const answer = { text, carried_count, changed, gone, dropped };
   if (!("text" in input)) return answer;

@@ -117,14 +117,20 @@ def _referenced_spans(it: Input) -> Answer:
     ]
 
 
+def _read(it: Input) -> llm_types.ReadOptions | None:
+    """Limits and leniences of reading, if any are given."""
+    if "read" not in it:
+        return None
+    return llm_types.ReadOptions(**{name: value(limit) for name, limit in it["read"].items()})
+
+
 def _validate(it: Input) -> Answer:
-    read = {name: value(limit) for name, limit in it.get("read", {}).items()}
     found = llm_types.validate(
         value(it["text"]),
         dialect=it.get("dialect"),
         sources=_sources(it),
         strict=it.get("strict", False),
-        read=llm_types.ReadOptions(**read) if "read" in it else None,
+        read=_read(it),
     )
     places = _codes_at(found.diagnostics)
     answer = {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
@@ -312,7 +318,8 @@ def _found_in(diagnostics: Any) -> list[str]:
 def _applied(it: Input) -> Answer:
     text = value(it["text"])
     base = {"base": value(it["base"])} if "base" in it else {}
-    edited = llm_types.apply_edits(text, it["request"], **it.get("options", {}), **base)
+    options = {**it.get("options", {}), **base, "read": _read(it)}
+    edited = llm_types.apply_edits(text, it["request"], **options)
     outcome = edited.outcome
     reduced: Answer = {
         "text": _text_as(edited.text),
@@ -339,7 +346,8 @@ def _applied(it: Input) -> Answer:
 
 def _planned(it: Input) -> Answer:
     sources = {path: value(text) for path, text in it["sources"].items()}
-    planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
+    options = {**it.get("options", {}), "read": _read(it)}
+    planned = llm_types.plan_edits(sources, it["request"], **options)
     plan = planned.plan
     found = [said for file in plan.files for said in _found_in(file.diagnostics)]
     files: list[Answer] = [
@@ -370,7 +378,9 @@ def _spans(it: Input) -> Answer:
         if text is not None
     }
     document = value(it["text"]) if "text" in it else json.dumps(it["document"])
-    carried = llm_types.carry_spans(document, edited)
+    carried = llm_types.carry_spans(
+        document, edited, dialect=it.get("dialect"), read=_read(it)
+    )
     answer: Answer = {
         "text": carried.text,
         "carried_count": carried.carried_count,
@@ -506,7 +516,9 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "explain": lambda it: llm_types.explain(it["code"]).code,
     "apply_edits": _applied,
     "plan_edits": _planned,
-    "edited_paths": lambda it: llm_types.edited_paths(it["request"], **it.get("options", {})),
+    "edited_paths": lambda it: llm_types.edited_paths(
+        it["request"], **it.get("options", {}), read=_read(it)
+    ),
     "carry_spans": _spans,
     "carry": lambda it: _map(it).carry(value(it["offset"]), *_bias(it)),
     "carry_many": lambda it: _map(it).carry_many(

@@ -318,13 +318,27 @@ def candidate_paths(path: str, root: str | None) -> list[str]: ...
 def canonical_path(path: str) -> str: ...
 def path_findings(path: str) -> list[str]: ...
 def apply_edits(
-    text: _Text, request: _Text, options: _Text, base: _Text | None
+    text: _Text,
+    request: _Text,
+    options: _Text,
+    base: _Text | None,
+    read: ReadOptions | None,
 ) -> tuple[bytes, str, str | None, str | None]: ...
 def plan_edits(
-    sources: _Sources, request: _Text, options: _Text, bases: _Sources | None
+    sources: _Sources,
+    request: _Text,
+    options: _Text,
+    bases: _Sources | None,
+    read: ReadOptions | None,
 ) -> tuple[list[bytes | None], str]: ...
-def edited_paths(request: _Text, options: _Text) -> list[str]: ...
-def carry_spans(document: _Text, edited: list[tuple[str, str, _Text]], root: str | None) -> str: ...
+def edited_paths(request: _Text, options: _Text, read: ReadOptions | None) -> list[str]: ...
+def carry_spans(
+    document: _Text,
+    edited: list[tuple[str, str, _Text]],
+    dialect: str | None,
+    root: str | None,
+    read: ReadOptions | None,
+) -> str: ...
 
 @final
 class PositionMap:

@@ -22,7 +22,7 @@ from typing import (
 )
 
 from . import _core
-from ._documents import Sources, _shelf
+from ._documents import ReadOptions, Sources, _shelf
 from ._error import LlmTypesError
 from ._given import (
     ByPath,
@@ -216,6 +216,7 @@ def apply_edits(
     checksum: Literal["sha256", "blake3"] = "sha256",
     execution_id: str | None = None,
     detail: Literal["full", "brief"] = "full",
+    read: ReadOptions | None = None,
 ) -> EditedText[str]: ...
 @overload
 def apply_edits(
@@ -236,6 +237,7 @@ def apply_edits(
     checksum: Literal["sha256", "blake3"] = "sha256",
     execution_id: str | None = None,
     detail: Literal["full", "brief"] = "full",
+    read: ReadOptions | None = None,
 ) -> EditedText[bytes]: ...
 def apply_edits(
     text: _Text,
@@ -255,6 +257,7 @@ def apply_edits(
     checksum: Literal["sha256", "blake3"] = "sha256",
     execution_id: str | None = None,
     detail: Literal["full", "brief"] = "full",
+    read: ReadOptions | None = None,
 ) -> EditedText[Any]:
     """Apply edits to one text: all of them, or none and the reason.
 
@@ -287,6 +290,7 @@ def apply_edits(
         execution_id: The id for a tool's response, where the request names none.
         detail: How much the outcome tells. ``"brief"`` leaves out the checksums, the list of
             the edits, the inverse and a tool's response.
+        read: Limits and leniences of reading the request.
 
     Raises:
         LlmTypesError: For a request that cannot be read: it is not JSON,
@@ -323,7 +327,7 @@ def apply_edits(
     )
     if not (base is None or isinstance(base, (str, bytes, bytearray, memoryview))):
         raise wrong_type("a str or bytes as `base`", type(base).__name__)
-    after, head, edits, undone = _core.apply_edits(text, _request(request), crossing, base)
+    after, head, edits, undone = _core.apply_edits(text, _request(request), crossing, base, read)
     outcome = of_outcome(head, edits, undone)
     found = after.decode() if isinstance(text, str) else after
     return EditedText(found, PositionMap(outcome.map), outcome)
@@ -348,6 +352,7 @@ def plan_edits(
     checksum: Literal["sha256", "blake3"] = "sha256",
     execution_id: str | None = None,
     detail: Literal["full", "brief"] = "full",
+    read: ReadOptions | None = None,
 ) -> PlannedEdits:
     """Apply edits to several texts: all of them, or none and the reasons.
 
@@ -377,6 +382,7 @@ def plan_edits(
         checksum: The algorithm of the checksums in the outcome.
         execution_id: The id for a tool's response, where the request names none.
         detail: How much the outcome tells.
+        read: Limits and leniences of reading the request.
 
     Raises:
         LlmTypesError: As `apply_edits`, without ``EDIT_SEVERAL_FILES``.
@@ -411,7 +417,8 @@ def plan_edits(
             "unwritten": not isinstance(request, _TEXTS),
         }
     )
-    found, raw = _core.plan_edits(shelf, _request(request), crossing, _shelf(bases, "bases"))
+    before = _shelf(bases, "bases")
+    found, raw = _core.plan_edits(shelf, _request(request), crossing, before, read)
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
         text if text is None or file.file_path in binary else text.decode()
@@ -426,6 +433,7 @@ def edited_paths(
     format: EditFormat | None = None,
     at: str | None = None,
     file: str | None = None,
+    read: ReadOptions | None = None,
 ) -> list[str]:
     """Say which files a request would change: what to load before `plan_edits`.
 
@@ -438,6 +446,7 @@ def edited_paths(
         format: The shape of the request, if it is known; told by its members if not.
         at: JSON Pointer of the part of the document that is the request.
         file: Path of the file that the request is for, where the request names none.
+        read: Limits and leniences of reading the request.
 
     Raises:
         LlmTypesError: As `plan_edits`, which refuses the same requests.
@@ -448,14 +457,16 @@ def edited_paths(
     """
     unwritten = not isinstance(request, _TEXTS)
     crossing = _crossing_options({"format": format, "at": at, "file": file, "unwritten": unwritten})
-    return _core.edited_paths(_request(request), crossing)
+    return _core.edited_paths(_request(request), crossing, read)
 
 
 def carry_spans(
     document: _Text,
     edited: _EditedFiles,
     *,
+    dialect: DialectName | None = None,
     root: str | os.PathLike[str] | None = None,
+    read: ReadOptions | None = None,
 ) -> CarriedSpans:
     """Make the envelope of a document, of any dialect, and carry its spans along with edits.
 
@@ -469,7 +480,9 @@ def carry_spans(
         document: A string or bytes: one JSON text, or several.
         edited: The files that were edited, by their paths: each the result of
             `apply_edits`, or a map and the text afterwards.
+        dialect: The dialect of the document, if it is known; detected if not.
         root: The root that absolute paths of the document begin with; inferred if absent.
+        read: Limits and leniences of reading the document.
 
     Raises:
         LlmTypesError: As `normalize`; ``EDIT_MAP_INVALID`` for a text that is not as long as
@@ -501,7 +514,8 @@ def carry_spans(
             expected = f"a str or bytes as the text of `{path}`"
             raise wrong_type(expected, type(text).__name__)
         files.append((path, json_of(where, f"a PositionMap for `{path}`"), text))
-    return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root_of(root))))
+    raw = _core.carry_spans(document, files, dialect, root_of(root), read)
+    return CarriedSpans.from_dict(json.loads(raw))
 
 
 _FLAGS = frozenset(("clamp", "unchecked", "partial"))

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    CarriedSpans, EditPlan, EditedFile, FileEditStatus, Level, LineIndex, PlanOptions,
-    PlannedEdits, PositionEncoding, Sources, carry_spans, edited_paths, plan_edits,
+    CarriedSpans, CarryOptions, EditPlan, EditedFile, FileEditStatus, Level, LineIndex,
+    PlanOptions, PlannedEdits, PositionEncoding, Sources, carry_spans, edited_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -309,7 +309,11 @@ fn carried(
             Some(EditedFile { path, map, text })
         })
         .collect();
-    carry_spans(&document.bytes, &edited, root).map_err(|error| Failure::about(error, document))
+    let options = CarryOptions {
+        root: root.map(String::from),
+        ..CarryOptions::default()
+    };
+    carry_spans(&document.bytes, &edited, &options).map_err(|error| Failure::about(error, document))
 }
 
 /// Whether a document of the text that was to be carried was refused.

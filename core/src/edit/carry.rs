@@ -14,11 +14,22 @@ use crate::envelope::{Envelope, Wire};
 use crate::error::Error;
 use crate::fingerprint::{CONTEXT_HASH, LINE_HASH};
 use crate::id::{classify_span_id, span_id_in};
-use crate::json::{Object, Pointer, Value, write_canonical};
+use crate::json::{Object, Pointer, ReadOptions, Value, write_canonical};
 use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{PathMatch, match_paths};
 use crate::span::Coordinates;
 use crate::text::{ByteRange, LineIndex, PositionEncoding, TextError};
+
+/// Options of [`carry_spans`].
+#[derive(Debug, Clone, Default)]
+pub struct CarryOptions {
+    /// The dialect of the document, if it is known; detected if not.
+    pub dialect: Option<String>,
+    /// The root that absolute paths of the document begin with; inferred if absent.
+    pub root: Option<String>,
+    /// Limits and leniences of reading the document.
+    pub read: ReadOptions,
+}
 
 /// One file that was edited.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +99,7 @@ record! {
 /// # Examples
 ///
 /// ```
-/// use llm_types::{EditOptions, EditedFile, apply_edits, carry_spans};
+/// use llm_types::{CarryOptions, EditOptions, EditedFile, apply_edits, carry_spans};
 ///
 /// let request = r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
 /// let edited = apply_edits("let x = 1;\n", request, &EditOptions::default())?;
@@ -96,14 +107,14 @@ record! {
 ///     "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
 ///     "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5}}]}}"#;
 /// let file = EditedFile { path: "a.rs", map: &edited.map, text: &edited.text };
-/// let carried = carry_spans(found.as_bytes(), &[file], None)?;
+/// let carried = carry_spans(found.as_bytes(), &[file], &CarryOptions::default())?;
 /// assert!(carried.text.contains(r#""byte_start":11"#) && carried.text.contains(r#""start_line":2"#));
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn carry_spans(
     document: &[u8],
     edited: &[EditedFile<'_>],
-    root: Option<&str>,
+    options: &CarryOptions,
 ) -> Result<CarriedSpans, Error> {
     for file in edited {
         let (expected, found) = (file.map.new_len(), file.text.len() as u64);
@@ -117,18 +128,20 @@ pub fn carry_spans(
             .into());
         }
     }
-    let options = NormalizeOptions {
+    let reading = NormalizeOptions {
+        dialect: options.dialect.clone(),
+        read: options.read.clone(),
         without_changes: true,
         ..NormalizeOptions::default()
     };
-    let mut envelopes = Envelopes::of(document, &options)?;
+    let mut envelopes = Envelopes::of(document, &reading)?;
     let mut paths = Vec::new();
     for (_, envelope) in &envelopes.all {
         named(envelope, &mut paths);
     }
     paths.sort_unstable();
     paths.dedup();
-    let files = Files::of(&paths, edited, root);
+    let files = Files::of(&paths, edited, options.root.as_deref());
     let uncounted = envelopes.totals.diagnostics.iter();
     let uncounted = uncounted.filter(|found| found.code == UNCOUNTED);
     let uncounted: BTreeSet<Option<u64>> = uncounted.map(|found| found.document).collect();

@@ -3,9 +3,9 @@
 use super::fixtures::{self, json_files};
 use llm_types::json::Pointer;
 use llm_types::{
-    Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, PlanOptions,
-    Sources, ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits,
-    validate,
+    CarryOptions, Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions,
+    PlanOptions, Sources, ValidateOptions, Validation, apply_edits, carry_spans, normalize,
+    plan_edits, validate,
 };
 
 /// The files of the workspace, by their paths in it.
@@ -85,7 +85,8 @@ fn what_was_proved_before_is_proved_afterwards() {
             continue;
         };
         let before = checked(normalized.text.as_bytes(), &sources).checked.source;
-        let carried = carry_spans(normalized.text.as_bytes(), &files, None).unwrap();
+        let carried =
+            carry_spans(normalized.text.as_bytes(), &files, &CarryOptions::default()).unwrap();
         // Of a place that only has a line, nothing says where in the text it was.
         let envelope = &carried.envelope;
         let has_bytes = |gone: &String| {
@@ -139,7 +140,7 @@ fn what_tells_of_a_file_that_is_as_it_was_is_kept() {
             map: &edited.map,
             text: &edited.text,
         };
-        carry_spans(document.as_bytes(), &[file], None).unwrap()
+        carry_spans(document.as_bytes(), &[file], &CarryOptions::default()).unwrap()
     };
     // What is put in is what was there.
     let same = carried(7, "x");
@@ -176,7 +177,12 @@ fn lines_are_counted_where_they_were_told() {
         map: &edited.map,
         text: &edited.text,
     };
-    let carried = carry_spans(format!("{told}\n{untold}\n").as_bytes(), &[file], None).unwrap();
+    let carried = carry_spans(
+        format!("{told}\n{untold}\n").as_bytes(),
+        &[file],
+        &CarryOptions::default(),
+    )
+    .unwrap();
     let lines: Vec<&str> = carried.text.lines().collect();
     assert!(
         lines[0].contains(r#""start_col":3,"start_line":2"#),
@@ -201,7 +207,8 @@ fn a_text_that_a_map_does_not_lead_to_is_refused() {
             map: &edited.map,
             text,
         };
-        carry_spans(document, &[file], None).map_err(|error| (error.code(), error.to_string()))
+        carry_spans(document, &[file], &CarryOptions::default())
+            .map_err(|error| (error.code(), error.to_string()))
     };
     assert!(carried(&edited.text).is_ok());
     for text in ["", old] {

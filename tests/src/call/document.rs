@@ -95,7 +95,7 @@ fn referenced(input: &Input<'_>) -> Outcome {
 }
 
 /// Limits and leniences, as a host says them.
-fn read(input: &Input<'_>) -> Result<ReadOptions, Failure> {
+pub(super) fn read(input: &Input<'_>) -> Result<ReadOptions, Failure> {
     let given = input.get("read");
     let limit = |name| {
         let limit = given.get(name).map(number).transpose();
@@ -331,7 +331,7 @@ pub(super) fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
 }
 
 impl Input<'_> {
-    fn optional(&self, name: &str) -> Result<Option<String>, Failure> {
+    pub(super) fn optional(&self, name: &str) -> Result<Option<String>, Failure> {
         self.0.get(name).map(|_| self.string(name)).transpose()
     }
 }

@@ -1,20 +1,22 @@
 //! The verbs on edits, reduced to what vectors ask for (`tests/README.md`).
 
 use llm_types::{
-    Bias, ByteRange, CarriedRange, Diagnostic, EditOptions, EditedFile, PlanOptions, PositionMap,
-    Sources, apply_edits, carry_spans, edited_paths, plan_edits,
+    Bias, ByteRange, CarriedRange, CarryOptions, Diagnostic, EditOptions, EditedFile, PlanOptions,
+    PositionMap, Sources, apply_edits, carry_spans, edited_paths, plan_edits,
 };
 use serde_json::{Value, json};
 
-use super::document::told;
+use super::document::{read, told};
 use super::{Failure, Input, Outcome, data, digits, number, unsayable};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
         "apply_edits" => applied(input),
         "plan_edits" => planned(input),
-        "edited_paths" => plan_options(input)
-            .and_then(|options| Ok(json!(edited_paths(&request(input), &options)?))),
+        "edited_paths" => plan_options(input).and_then(|mut options| {
+            options.read = read(input)?;
+            Ok(json!(edited_paths(&request(input), &options)?))
+        }),
         "carry_spans" => spans(input),
         "carry" => map(input).and_then(|map| {
             let carried = map.carry(input.number("offset")?, bias(input)?)?;
@@ -78,6 +80,7 @@ fn applied(input: &Input<'_>) -> Outcome {
     let mut options = EditOptions::from_json(&options(input))?;
     options.well_formed = given.is_string();
     options.base = base.as_deref();
+    options.read = read(input)?;
     let text = input.data("text")?;
     let edited = apply_edits(&text, &request(input), &options)?;
     let outcome = edited.outcome;
@@ -122,7 +125,8 @@ fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
 
 fn planned(input: &Input<'_>) -> Outcome {
     let given = input.get("sources").as_object();
-    let options = plan_options(input)?;
+    let mut options = plan_options(input)?;
+    options.read = read(input)?;
     let planned = plan_edits(&sources(input)?, &request(input), &options)?;
     let mut all = Vec::new();
     let mut files = Vec::new();
@@ -170,7 +174,12 @@ fn spans(input: &Input<'_>) -> Outcome {
         Value::Null => input.get("document").to_string().into_bytes(),
         _ => input.data("text")?,
     };
-    let carried = carry_spans(&document, &files, None)?;
+    let options = CarryOptions {
+        dialect: input.optional("dialect")?,
+        root: None,
+        read: read(input)?,
+    };
+    let carried = carry_spans(&document, &files, &options)?;
     let mut answer = json!({
         "text": carried.text,
         "carried_count": carried.carried_count,
