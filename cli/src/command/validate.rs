@@ -75,16 +75,20 @@ fn judged(args: &Validate, validation: &Validation) -> Status {
     Status::of(failed.max(1), validation.documents.max(1))
 }
 
-/// The status, which is no success where a range is not proved that has to be.
+/// The status, which is no success where a range is not proved that has to be, or something was
+/// not looked at that may hold one.
 fn proved(args: &Validate, validation: &Validation, status: Status) -> Status {
     let source = &validation.checked.source;
     let open = source.spans_total.saturating_sub(source.spans_proved);
-    if !args.require_proof || open == 0 {
-        return status;
-    }
+    let unread = validation.checked.not_checked.first();
+    let what = match unread {
+        _ if !args.require_proof => return status,
+        _ if open > 0 => format!("{open} of {} ranges", source.spans_total),
+        Some(left) => format!("{}: {}", left.what, left.why),
+        None => return status,
+    };
     output::stderr(&format!(
-        "not proved: {open} of {} ranges; act on none of them before you have looked\n",
-        source.spans_total
+        "not proved: {what}; act on nothing of it before you have looked\n"
     ));
     match status {
         Status::Success => Status::Failure,

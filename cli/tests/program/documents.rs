@@ -143,7 +143,7 @@ fn who_asks_for_proofs_gets_no_success_without() {
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
-not proved: 1 of 1 ranges; act on none of them before you have looked
+not proved: 1 of 1 ranges; act on nothing of it before you have looked
 
 "#]]);
     llm_types(&["validate", "--require-proof"])

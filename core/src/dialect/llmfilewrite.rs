@@ -81,6 +81,7 @@ shape! {
             error: "/error",
             why: &["/diagnostics"],
             told: &[],
+            done: "",
         }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
         optional "magellan_hints": Any, to "/result/magellan_hints";
     }
@@ -142,6 +143,7 @@ shape! {
             // What is said to people may be all that there is.
             why: &["/result/diagnostics", "/message"],
             told: &[],
+            done: "/result",
         }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;

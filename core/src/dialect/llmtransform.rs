@@ -170,6 +170,7 @@ shape! {
             error: "/error",
             why: &["/diagnostics"],
             told: &["edit"],
+            done: "/result",
         };
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;

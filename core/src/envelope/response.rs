@@ -70,6 +70,7 @@ record! {
             error: "/error",
             why: &["/diagnostics", "/result/diagnostics", "/verdict"],
             told: &["edit"],
+            done: "/result",
         },
         /// What happened, for people.
         required message: String,

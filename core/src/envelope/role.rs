@@ -408,6 +408,8 @@ pub enum Role {
         why: &'static [&'static str],
         /// The operations of which `message` says it: those of tools whose reason is a text.
         told: &'static [&'static str],
+        /// Where it stands what was done, of an operation that went well; nowhere if empty.
+        done: &'static str,
     },
     /// The same, in words of its own: all went well, nothing did, some did.
     StatusIn(&'static [&'static str; 3]),

@@ -49,7 +49,7 @@ shape! {
             .reading(unnamed)
     ) [All(&[Has("command"), Has("data"), Only(&["command", "data"])])] {
         required "command": Text;
-        required "data": super::shapes::DATA;
+        required "data": super::shapes::DATA, as Role::Data;
     }
 }
 

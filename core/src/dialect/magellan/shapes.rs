@@ -26,7 +26,7 @@ shape! {
     ])] {
         required "schema_version": Text, as Role::WrapperVersion(1);
         required "execution_id": Text, as Role::ExecutionId;
-        required "data": DATA;
+        required "data": DATA, as Role::Data;
         optional "tool": Text;
         optional "timestamp": Text, as Role::Timestamp;
         optional "partial": Flag, as Role::Partial;

@@ -62,6 +62,7 @@ shape! {
             // Of operations that other tools have, and it has not.
             why: &["/diagnostics", "/result/diagnostics"],
             told: &["edit", "create"],
+            done: "/result",
         };
         required "message": Text;
         optional "tool": Text;
@@ -104,6 +105,7 @@ shape! {
             error: "/error",
             why: &["/diagnostics"],
             told: &[],
+            done: "/result",
         }, to "/status" by OUTCOME;
         required "message": Text;
         required "timestamp": Text, as Role::Timestamp;

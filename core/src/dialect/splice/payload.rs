@@ -260,6 +260,7 @@ shape! {
             error: "/error",
             why: &[],
             told: &[],
+            done: "",
         };
         required "error": Record(&ERROR);
     }

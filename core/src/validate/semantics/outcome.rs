@@ -154,6 +154,7 @@ impl<'d> Agreement<'d, '_> {
             error,
             why,
             told,
+            done,
         } = fact.role
         else {
             return;
@@ -196,7 +197,7 @@ impl<'d> Agreement<'d, '_> {
             .chain(errors.map(|node| (node, "there is an error", "error")))
             .next()
         else {
-            return;
+            return self.without_result(fact, &word, done);
         };
         let message = format!("is `{word}`, but {what}");
         let found = Found::of("STATUS_MISMATCH", slot, message);
@@ -208,6 +209,16 @@ impl<'d> Agreement<'d, '_> {
             Some(instead) => found.replace(Applicability::Suggested, *instead),
             None => found,
         });
+    }
+
+    /// What went well, with nothing that was done.
+    fn without_result(&mut self, fact: &Fact<'d>, word: &str, done: &str) {
+        let says = |node: Node<'d>| !node.is_null();
+        if done.is_empty() || self.at(fact.record, done).into_iter().any(says) {
+            return;
+        }
+        let message = format!("is `{word}`, but there is no `{}`", name_of(done));
+        self.report_of("STATUS_MISMATCH", fact.slot, message);
     }
 
     /// A word, and the flag that cannot say otherwise beside it.

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::strange::Strange;
 use super::{MISFIT, Walk, article};
-use crate::envelope::shape::Shape;
+use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{Kind, Node};
 use crate::validate::found::{Found, Slot};
@@ -57,6 +57,25 @@ impl<'d> Walk<'d, '_> {
             .push(found.related("the command", Slot::of(command)));
     }
 
+    /// A list of answers, where one of them stands by itself: nobody who reads the tool looks
+    /// into the list.
+    pub(super) fn answer_in_list(&mut self, slot: Slot<'d>, field: &'static Field) {
+        let beside: &[&Shape] = match field.role {
+            Role::Data => &[],
+            Role::DataOr(shapes) => shapes,
+            _ => return,
+        };
+        let Some(first) = slot.node.items().next() else {
+            return;
+        };
+        let (alone, listed) = answers(&field.ty);
+        let is = |shapes: &[&Shape]| choose(shapes, first).is_some();
+        if first.kind() == Kind::Object && (is(alone) || is(beside)) && !is(listed) {
+            let message = "expected an object, found an array; what is in it is an answer itself";
+            self.seen.found.push(Found::at(MISFIT, slot, message));
+        }
+    }
+
     /// Names what an object lacks that is to be of a shape and bears no sign of it.
     pub(super) fn lacking(&mut self, slot: Slot<'d>, shape: &Shape) {
         let members = slot.node.members();
@@ -71,5 +90,21 @@ impl<'d> Walk<'d, '_> {
             }
         }
         self.is_open = outer;
+    }
+}
+
+/// What an answer of this type can be: an object, and the elements of a list.
+fn answers(ty: &Type) -> (&[&'static Shape], &[&'static Shape]) {
+    match ty {
+        Type::Choice(shapes) => (shapes, &[]),
+        Type::List(item) => (&[], answers(item).0),
+        Type::OneOf(types) => types
+            .iter()
+            .map(answers)
+            .fold((&[], &[]), |(one, many), next| {
+                let first = |had, new: &'static _| if <[_]>::is_empty(had) { new } else { had };
+                (first(one, next.0), first(many, next.1))
+            }),
+        _ => (&[], &[]),
     }
 }

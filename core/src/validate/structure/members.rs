@@ -80,6 +80,9 @@ impl<'d, 's> Walk<'d, 's> {
         }
         self.value(slot, &field.ty, claim);
         self.role(record, slot, field.role, claim);
+        if value.kind() == Kind::Array {
+            self.answer_in_list(slot, field);
+        }
     }
 }
 
