@@ -393,7 +393,8 @@ impl<'s> Validating<'s> {
         verdict: &mut ValidatedDocument,
     ) -> Vec<Checksum> {
         let Some(sources) = self.sources.clone() else {
-            misplaced::settle(seen, None);
+            seen.strays.look_up(None);
+            misplaced::settle(seen);
             if verdict.checked.source.spans_total > 0 || seen.is_mentioning {
                 verdict.not_checked("source", "no sources were given");
             }
@@ -402,8 +403,9 @@ impl<'s> Validating<'s> {
         let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
         let options = convention.line_index_options();
         let mut library = Library::unmatched(sources, root, options, known);
+        seen.strays.look_up(Some(&mut library));
         let outcome = source::check(seen, convention, &mut library, self.proofs.is_some());
-        misplaced::settle(seen, Some(&mut library));
+        misplaced::settle(seen);
         if let (Some(proofs), Some(all)) = (&mut self.proofs, &outcome.by) {
             let mut starts: Vec<Place> = all.iter().map(|it| Place::Order(it.start)).collect();
             locate(document, starts.iter_mut().collect());

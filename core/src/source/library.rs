@@ -258,7 +258,7 @@ impl<'s> Library<'s> {
     /// other paths show. Those of the ranges must be matched.
     pub(crate) fn find_mentioned(&mut self, path: &str) -> Result<usize, NoText<'_>> {
         if !self.paths.contains_key(path) {
-            let root = self.root.clone().or_else(|| self.shown_root());
+            let root = self.root();
             let sources = self.sources.all();
             let catalogue = self
                 .catalogue
@@ -305,6 +305,11 @@ impl<'s> Library<'s> {
     }
 
     /// The root that the paths of the ranges have in front of the names of their texts.
+    /// The root that absolute paths begin with: the one that was given, or that the paths show.
+    pub(crate) fn root(&mut self) -> Option<String> {
+        self.root.clone().or_else(|| self.shown_root())
+    }
+
     fn shown_root(&mut self) -> Option<String> {
         let shown = self.shown.take().unwrap_or_else(|| {
             let mut roots = self.paths.iter().filter_map(|(path, found)| {

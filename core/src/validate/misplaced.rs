@@ -1,8 +1,8 @@
 //! Ids that are those of the same bytes of another file.
 //!
 //! An id is made of a path and two offsets. Where it fits none of them as they stand, and
-//! fits the offsets in another file that is known, it is the path that is wrong: an id
-//! made anew would only hide that.
+//! fits the offsets in another file that is known, or in the same by another spelling, it is the
+//! path that is wrong: an id made anew would only hide that.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -42,6 +42,26 @@ impl<'d> Stray<'d> {
 pub(crate) struct Strays<'d> {
     ids: Vec<Stray<'d>>,
     paths: BTreeSet<Cow<'d, str>>,
+    /// What the first of them are made of, in their order, as far as that is known.
+    meant: Vec<Option<Meant>>,
+}
+
+/// The path that an id is made of.
+#[derive(Debug)]
+struct Meant {
+    path: String,
+    /// What it is beside the path that the document says.
+    file: SaidFile,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SaidFile {
+    /// The same file, spelt otherwise.
+    Same,
+    /// Another one; the text of the one that is said is at hand.
+    Other,
+    /// Nobody has the file that is said.
+    Missing,
 }
 
 impl<'d> Strays<'d> {
@@ -50,50 +70,113 @@ impl<'d> Strays<'d> {
         if ids.is_empty() {
             return Self::default();
         }
-        let paths = paths();
-        Self { ids, paths }
+        Self {
+            ids,
+            paths: paths(),
+            meant: Vec::new(),
+        }
+    }
+
+    /// Looks for the paths that the ids are made of.
+    pub(crate) fn look_up(&mut self, mut library: Option<&mut Library<'_>>) {
+        if self.ids.is_empty() {
+            return;
+        }
+        if let Some(library) = &mut library {
+            library.settle(self.paths.iter().cloned());
+        }
+        let mut left = MOST_TRIED;
+        for stray in self.ids.iter().take(MOST) {
+            let meant = self.meant_by(stray, library.as_deref_mut(), &mut left);
+            self.meant.push(meant);
+        }
+    }
+
+    fn meant_by(
+        &self,
+        stray: &Stray<'_>,
+        mut library: Option<&mut Library<'_>>,
+        left: &mut usize,
+    ) -> Option<Meant> {
+        let (id, path) = (stray.id.node.as_str()?, stray.path.node.as_str()?);
+        let (start, end) = stray.range;
+        let at = library
+            .as_mut()
+            .and_then(|library| library.find(&path).ok());
+        let root = library.as_mut().and_then(|library| library.root());
+        let own = library
+            .as_ref()
+            .zip(at)
+            .and_then(|(library, at)| library.name(at));
+        let said = self.paths.iter().cloned();
+        let names = library.iter().flat_map(|library| library.names());
+        // Its own file first: an id may be made of a path below a root, or relative to it.
+        let spelt = own.into_iter().chain(names);
+        let spelt = spelt.flat_map(|name| {
+            let below = root
+                .as_ref()
+                .map(|root| format!("{}/{name}", root.trim_end_matches('/')));
+            below.into_iter().chain(spellings(&path, name))
+        });
+        let tried = spelt.map(Cow::Owned).chain(said);
+        let tried = tried.filter(|other| *other != path).take(*left);
+        let meant = tried
+            .inspect(|_| *left -= 1)
+            .find(|other| classify_span_id(&id, other, start, end).is_some());
+        let meant = meant?.into_owned();
+        let other = library.and_then(|library| library.find_mentioned(&meant).ok());
+        let file = match at {
+            Some(_) if at == other => SaidFile::Same,
+            Some(_) => SaidFile::Other,
+            None => SaidFile::Missing,
+        };
+        Some(Meant { path: meant, file })
+    }
+
+    /// Where ids stand that are those of their ranges, by another spelling of the path.
+    pub(crate) fn right(&self) -> BTreeSet<u64> {
+        let looked_up = self.ids.iter().zip(&self.meant);
+        let right = looked_up.filter(|(_, meant)| {
+            let file = meant.as_ref().map(|meant| meant.file);
+            file == Some(SaidFile::Same)
+        });
+        right
+            .map(|(stray, _)| stray.id.node.byte_range().0)
+            .collect()
     }
 }
 
-/// Names the path in the place of the id, where that is the wrong one.
-pub(crate) fn settle(seen: &mut Seen<'_>, mut library: Option<&mut Library<'_>>) {
+/// Names the path in the place of the id, where that is the wrong one. The ids were looked up.
+pub(crate) fn settle(seen: &mut Seen<'_>) {
     let strays = core::mem::take(&mut seen.strays);
-    if strays.ids.is_empty() {
-        return;
-    }
-    if let Some(library) = &mut library {
-        library.settle(strays.paths.iter().cloned());
-    }
-    let mut left = MOST_TRIED;
-    for stray in strays.ids.iter().take(MOST) {
+    for (stray, meant) in strays.ids.iter().zip(strays.meant) {
         let (Some(id), Some(path)) = (stray.id.node.as_str(), stray.path.node.as_str()) else {
             continue;
         };
-        // The id of a text that is at hand may be of the file that this one is a copy of.
-        if (library.as_mut()).is_some_and(|library| library.find(&path).is_ok()) {
-            continue;
-        }
         let (start, end) = stray.range;
-        let said = strays.paths.iter().cloned();
-        let names = library.iter().flat_map(|library| library.names());
-        let spelt = names
-            .flat_map(|name| spellings(&path, name))
-            .map(Cow::Owned);
-        let tried = said.chain(spelt).filter(|other| *other != path);
-        let mut tried = tried.take(left).inspect(|_| left -= 1);
-        let meant = tried.find(|other| classify_span_id(&id, other, start, end).is_some());
         let at = stray.id.node.byte_range();
         let mut found = seen.found.iter_mut();
         let found = found.find(|found| found.code == "SPAN_ID_MISMATCH" && found.range == at);
-        if let (Some(meant), Some(found)) = (meant, found) {
-            let message = format!(
+        let (Some(Meant { path: meant, file }), Some(found)) = (meant, found) else {
+            continue;
+        };
+        let message = match file {
+            SaidFile::Same => format!(
+                "`{id}` is the id of `{meant}`, bytes {start} to {end}; the document says `{path}`, \
+                 another spelling of it"
+            ),
+            SaidFile::Other | SaidFile::Missing => format!(
                 "`{id}` is the id of `{meant}`, bytes {start} to {end}; the document says `{path}`"
-            );
-            *found = Found::at("SPAN_ID_MISMATCH", stray.path, message)
-                .expecting(&*meant)
-                .related("the id of these bytes of the other file", stray.id)
-                .replace(Applicability::Unsafe, &*meant);
-        }
+            ),
+        };
+        let instead = Found::at("SPAN_ID_MISMATCH", stray.path, message)
+            .expecting(&*meant)
+            .related("the id of these bytes of the other file", stray.id);
+        // Where both files are there, the one may be a copy of the other: who knows which is meant?
+        *found = match file {
+            SaidFile::Other => instead,
+            SaidFile::Same | SaidFile::Missing => instead.replace(Applicability::Unsafe, &*meant),
+        };
     }
 }
 

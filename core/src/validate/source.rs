@@ -60,6 +60,7 @@ pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 const EXCERPT: usize = 60;
 
 /// What is said of ranges that lie in their text and of which nothing else can be shown.
+const OTHER_ID: &str = "an id that is not that of its range, whose text is not told";
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
 /// What came of it.
@@ -100,7 +101,7 @@ pub(crate) fn check(
     library: &mut Library<'_>,
     named: bool,
 ) -> Outcome {
-    let doubts = Doubts::of(&seen.found);
+    let doubts = Doubts::of(&seen.found, &seen.strays.right());
     let of_hashes = |found: &&Found| matches!(found.code, "VALUES_DISAGREE" | "CHECKSUM_MALFORMED");
     let told = seen.found.iter().filter(of_hashes);
     let told_of_hashes = told.map(|found| (found.range.0, found.code)).collect();
@@ -187,25 +188,41 @@ fn path_of<'d>(claim: &Claim<'d>) -> Option<(Slot<'d>, Cow<'d, str>)> {
 }
 
 /// What was found wrong before the sources were looked at.
-struct Doubts(Vec<(u64, &'static str)>);
+struct Doubts {
+    /// Where the errors are, and their codes.
+    places: Vec<(u64, &'static str)>,
+    /// Where the ids are that are those of other places.
+    ids: BTreeSet<u64>,
+}
 
 impl Doubts {
-    fn of(found: &[Found]) -> Self {
+    /// `right` is where ids stand that only the spelling of a path makes look wrong.
+    fn of(found: &[Found], right: &BTreeSet<u64>) -> Self {
         let errors = found.iter().filter(|found| found.is_error());
         let mut places: Vec<_> = errors.map(|found| (found.range.0, found.code)).collect();
         places.sort_unstable();
-        Self(places)
+        let ids = found.iter().filter(|it| it.code == "SPAN_ID_MISMATCH");
+        let ids = ids.map(|found| found.range.0);
+        let ids = ids.filter(|at| !right.contains(at)).collect();
+        Self { places, ids }
+    }
+
+    /// Whether the id of a range is that of another place. It may be the offsets that are wrong:
+    /// what is known of the file as a whole does not speak for them.
+    fn about_id(&self, claim: &Claim<'_>) -> bool {
+        let id = claim.get(Part::SpanId).map(|id| id.node.byte_range().0);
+        id.is_some_and(|at| self.ids.contains(&at))
     }
 
     /// Whether anything that is said about a range is known to be wrong, but what the text
     /// decides.
     fn about(&self, claim: &Claim<'_>, overruled: impl Fn(u64, &str) -> bool) -> bool {
-        if self.0.is_empty() {
+        if self.places.is_empty() {
             return false;
         }
         let within = |(start, end): (u64, u64)| {
-            let first = self.0.partition_point(|(at, _)| *at < start);
-            self.0
+            let first = self.places.partition_point(|(at, _)| *at < start);
+            self.places
                 .iter()
                 .skip(first)
                 .take_while(move |(at, _)| *at < end)
@@ -320,7 +337,7 @@ impl Check<'_> {
         let sound = !is_nowhere && self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
         let noted = self.overruled.len();
-        if sound && !doubts.0.is_empty() {
+        if sound && !doubts.places.is_empty() {
             self.decided(claim, scene);
         } else if !sound {
             self.no_offset(claim, said);
@@ -329,7 +346,11 @@ impl Check<'_> {
         let is_doubted = doubts.about(claim, overruled);
         self.file.is_doubted |= is_doubted;
         if sound && silent && !is_doubted {
+            let shows_text = scene.text && claim.says_any(proof::OWN);
             match self.proof_of(claim, index, scene) {
+                Some(_) if !shows_text && doubts.about_id(claim) => {
+                    self.left(path, OTHER_ID.into());
+                }
                 Some(by) => self.outcome.prove(claim, self.file.number, by),
                 None => self.left(path, NOTHING.into()),
             }

@@ -9,7 +9,7 @@ use super::{Check, Shown, State, around, slice};
 use crate::text::{LineIndex, PositionEncoding};
 
 /// What is held against the text of the range alone; of an empty one it is so in every text.
-const OWN: Parts = Parts::of(&[Part::Text, Part::SpanChecksum]);
+pub(super) const OWN: Parts = Parts::of(&[Part::Text, Part::SpanChecksum]);
 
 /// What is held against a part of it, or of an answer that is cut.
 const PARTLY: Parts = Parts::of(&[Part::Passage, Part::WholeLines, Part::Head]);
