@@ -57,21 +57,22 @@ impl<'d> Walk<'d, '_> {
             .push(found.related("the command", Slot::of(command)));
     }
 
-    /// A list of answers, where one of them stands by itself: nobody who reads the tool looks
-    /// into the list.
+    /// A list of one answer, where that stands by itself: nobody who reads the tool looks into a
+    /// list.
     pub(super) fn answer_in_list(&mut self, slot: Slot<'d>, field: &'static Field) {
         let beside: &[&Shape] = match field.role {
             Role::Data => &[],
             Role::DataOr(shapes) => shapes,
             _ => return,
         };
-        let Some(first) = slot.node.items().next() else {
+        let mut items = slot.node.items();
+        let (Some(first), None) = (items.next(), items.next()) else {
             return;
         };
         let (alone, listed) = answers(&field.ty);
         let is = |shapes: &[&Shape]| choose(shapes, first).is_some();
         if first.kind() == Kind::Object && (is(alone) || is(beside)) && !is(listed) {
-            let message = "expected an object, found an array; what is in it is an answer itself";
+            let message = "expected an object, found an array with the answer in it";
             self.seen.found.push(Found::at(MISFIT, slot, message));
         }
     }
