@@ -160,7 +160,8 @@ pub(crate) struct SpanProof {
 pub(crate) type SpanProofs = BTreeMap<String, SpanProof>;
 
 /// What can be wrong with a place in a source, or with a text that is said to stand there.
-const OF_PLACES: [&str; 18] = [
+const OF_PLACES: [&str; 20] = [
+    "CHECKSUM_MALFORMED",
     "CHECKSUM_MISMATCH",
     "COLUMN_ZERO",
     "COL_OUT_OF_RANGE",
@@ -174,6 +175,7 @@ const OF_PLACES: [&str; 18] = [
     "NOT_CHAR_BOUNDARY",
     "OFFSET_OUT_OF_RANGE",
     "PARTIAL_COORDINATES",
+    "PATH_MISMATCH",
     "POSITION_IMPOSSIBLE",
     "POSITION_MISMATCH",
     "REVERSED",

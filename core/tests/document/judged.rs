@@ -9,7 +9,7 @@ use llm_types::{
 };
 
 /// Errors about places and texts, by what the registry says that they are about.
-const PLACES: [&str; 9] = [
+const PLACES: [&str; 11] = [
     "POSITION_MISMATCH",
     "OFFSET_OUT_OF_RANGE",
     "LINE_OUT_OF_RANGE",
@@ -18,7 +18,9 @@ const PLACES: [&str; 9] = [
     "TEXT_MISMATCH",
     "CONTEXT_MISMATCH",
     "CHECKSUM_MISMATCH",
+    "CHECKSUM_MALFORMED",
     "FILE_CHANGED",
+    "PATH_MISMATCH",
 ];
 
 fn errors(of: &[Diagnostic]) -> BTreeSet<(String, Option<String>, String)> {

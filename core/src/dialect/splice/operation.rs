@@ -139,6 +139,11 @@ const RESULT_2_0: Type = Type::OneOf(&[
 
 /// The file of all ranges beside it, and what became of it, which each range says as well.
 const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
+/// The file of one of the ranges beside it: those that refer to what was deleted may be in others.
+const IN_SPANS: Role = Role::Among {
+    places: &["/file"],
+    known: "/spans/*/file_path",
+};
 const BEFORE: Role = Role::ChecksumAs("/spans/*/before_hash");
 const AFTER: Role = Role::ChecksumAs("/spans/*/after_hash");
 
@@ -215,7 +220,7 @@ macro_rules! deleted {
                 required "file": Text;
                 required "symbol": Text;
                 required "kind": Text;
-                required "spans": List(&Record(&$part));
+                required "spans": List(&Record(&$part)), as IN_SPANS;
                 optional "bytes_removed": Count, as Role::BytesIn("spans");
                 optional "lines_removed": Count;
                 optional "references_removed": Count;

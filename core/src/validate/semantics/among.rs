@@ -6,6 +6,7 @@ use alloc::format;
 
 use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
+use super::super::twin::same_file;
 use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
@@ -14,7 +15,7 @@ use crate::json::{Kind, Node};
 pub(super) fn said(node: Node<'_>) -> Option<Cow<'_, str>> {
     match node.kind() {
         Kind::String => node.as_str().filter(|text| !text.is_empty()),
-        Kind::Number => Some(Cow::Borrowed(node.raw())),
+        Kind::Number => Some(Cow::Owned(node.to_canonical())),
         _ => None,
     }
 }
@@ -112,6 +113,8 @@ impl<'d> Agreement<'d, '_> {
         let texts = (node.as_str(), other.and_then(Node::as_str));
         if let ((Some(own), Some(text)), Some(other)) = (texts, other)
             && said != (own == text)
+            // Two spellings of a path may be one, and two texts with one tail two files.
+            && (own == text || !same_file(node, other))
         {
             let message = format!("is {said}, but `{member}` is `{own}`, and that is `{text}`");
             let found = Found::of("VALUES_DISAGREE", fact.slot, message);

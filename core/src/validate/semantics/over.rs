@@ -80,7 +80,10 @@ impl<'d> Agreement<'d, '_> {
             Over::Mean | Over::Different => return self.mean(fact, &all, whole),
         };
         if Self::number(fact).is_some_and(|stated| stated != is) {
-            let message = format!("says {}, but {is} is right", fact.slot.node.raw());
+            let message = format!(
+                "says {}, but what is there makes it {is}",
+                fact.slot.node.raw()
+            );
             let found = Found::of("VALUES_DISAGREE", fact.slot, message).expecting(is);
             let found = found.related(Relation::Counted, whole);
             self.found.push(found.replace(Applicability::Suggested, is));
@@ -95,7 +98,10 @@ impl<'d> Agreement<'d, '_> {
         if let Some(stated) = fact.slot.node.as_f64()
             && (stated - is).abs() > ROUNDED
         {
-            let message = format!("says {}, but {is} is right", fact.slot.node.raw());
+            let message = format!(
+                "says {}, but what is there makes it {is}",
+                fact.slot.node.raw()
+            );
             let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, whole));
         }

@@ -27,7 +27,7 @@ use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::proof;
 use crate::id::{IdFinding, SpanKey, span_id_findings, span_id_in};
-use crate::source::{path_findings, replaced, spelt_canonically};
+use crate::source::{PathFinding, path_findings, replaced, spelt_canonically};
 use crate::text::PositionEncoding;
 
 /// Paths for which room is taken at once.
@@ -267,7 +267,9 @@ impl<'d, 's> Ranges<'d, 's> {
             for finding in path_findings(&path) {
                 let message = format!("`{path}` {}", finding.says());
                 let found = Found::at("PATH_NOT_CANONICAL", slot, message);
-                self.found.push(if canonical == *path {
+                // What stands where a URI has its host may be a folder.
+                let is_unclear = finding == PathFinding::Uri && canonical.starts_with("//");
+                self.found.push(if canonical == *path || is_unclear {
                     found
                 } else {
                     // Ids that hash the path belong to the old spelling.

@@ -190,7 +190,10 @@ impl<'d> Agreement<'d, '_> {
         is: u64,
         other: Node<'d>,
     ) {
-        let message = format!("says {}, but {is} is right", slot.node.raw());
+        let message = format!(
+            "says {}, but what is beside it makes it {is}",
+            slot.node.raw()
+        );
         let found = Found::of(code, slot, message).expecting(is);
         let found = found.related(Relation::Counted, other);
         // No fix may write what would be refused.
@@ -528,7 +531,9 @@ fn each_below<'d>(node: Node<'d>, steps: &str, look: &mut dyn FnMut(Node<'d>)) {
     };
     let (step, others) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if step == "*" {
-        let members = node.members().map(|(_, value)| value);
+        // What stands where a list should be is told as that, and its members are no elements.
+        let is_map = others.is_empty() || others.starts_with("/*");
+        let members = node.members().filter(|_| is_map).map(|(_, value)| value);
         for inside in node.items().chain(members) {
             each_below(inside, others, look);
         }
