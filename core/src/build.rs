@@ -9,8 +9,8 @@
 //! name is a misspelt one in `names`, how a host's draft is read in `written`.
 
 use alloc::string::ToString;
+use core::fmt;
 
-use crate::diagnostic::Diagnostic;
 use crate::document_error::DocumentError;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::{
@@ -18,9 +18,9 @@ use crate::envelope::{
 };
 use crate::error::Error;
 use crate::id::execution_id;
-use crate::json::{Object, Pointer, Value, write_compact};
+use crate::json::{Object, Pointer, Value, read, write_compact};
 use crate::source::Sources;
-use crate::validate::{ValidateOptions, validate};
+use crate::validate::{Found, ValidateOptions, found_in};
 
 mod fill;
 mod moment;
@@ -48,7 +48,7 @@ pub struct BuildOptions<'s> {
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. `null` in a member that need not be there, and four
 /// zeros in place of lines and columns, are taken for nothing, and left out. The result is
-/// checked; it is never one that [`validate`] would call wrong, nor one whose time is
+/// checked; it is never one that [`validate`](crate::validate()) would call wrong, nor one whose time is
 /// invalid, whose members contradict each other about the operation, whose words or version
 /// are not known, whose version is that of the other wrapper, whose `span_id` is that of
 /// another span, or whose numbers no double holds. Members that the envelope does not know
@@ -298,32 +298,32 @@ fn checked(
 ) -> Result<(), Error> {
     // Not the canonical form, whose numbers are rounded already.
     let text = write_compact(envelope);
-    let validation = validate(
-        text.as_bytes(),
-        &ValidateOptions {
-            dialect: Some("unified".into()),
-            sources: options.sources,
-            ..ValidateOptions::default()
-        },
-    );
-    let found = validation.diagnostics.iter();
-    let errors = found.filter(|it| it.is_error() || UNMEANT.contains(&&*it.code));
-    // The id of a match is filled in, unless what it is made of is wrong: then that is told.
-    let filled = |found: &&Diagnostic| {
-        found.code == "MISSING_FIELD" && found.message.starts_with("`match_id` ")
+    let options = ValidateOptions {
+        dialect: Some("unified".into()),
+        sources: options.sources,
+        ..ValidateOptions::default()
     };
+    let document = read(text.as_bytes(), &options.read)
+        .map_err(|error| wrong(error.pointer(), &error, error.code()))?;
+    let found = found_in(&document, &options)?.into_iter();
+    let errors = found.filter(|it| it.is_error() || UNMEANT.contains(&it.code));
+    // The id of a match is filled in, unless what it is made of is wrong: then that is told.
+    let filled = |it: &Found| it.code == "MISSING_FIELD" && it.missing == Some(fill::MATCH_ID);
     match errors.min_by_key(filled) {
         Some(found) => {
             // What is missing may be there, and misspelt.
-            if ["MISSING_FIELD", "OPEN_VALUE_MISFIT"].contains(&&*found.code) {
+            if ["MISSING_FIELD", "OPEN_VALUE_MISFIT"].contains(&found.code) {
                 names()?;
             }
-            let pointer = found.pointer.as_deref().unwrap_or_default();
-            let message = alloc::format!("{} ({})", found.message, found.code);
-            Err(invalid(pointer, &message))
+            Err(wrong(&found.place.into_text(), &found.message, found.code))
         }
         None => names(),
     }
+}
+
+/// What is wrong, with the code by which `validate` tells of it.
+fn wrong(pointer: &str, message: impl fmt::Display, code: &str) -> Error {
+    invalid(pointer, &alloc::format!("{message} ({code})"))
 }
 
 fn unfit(misfit: &Misfit) -> Error {

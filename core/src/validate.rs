@@ -34,6 +34,7 @@ mod time;
 mod twin;
 
 pub(crate) use claim::{COORDINATES, Claim, Part};
+use found::in_order;
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use referenced::{ReferencedPathsOptions, referenced_paths};
 pub use report::{Checked, NotChecked, ProvedBy, SourceChecked, ValidatedDocument, Validation};
@@ -147,6 +148,21 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     let mut validation = run.total;
     validation.diagnostics = diagnostics;
     validation
+}
+
+/// What [`validate`] finds in a document that was read, in the order in which it tells it, for
+/// who goes by more than it tells of each.
+pub(crate) fn found_in(
+    document: &Document<'_>,
+    options: &ValidateOptions<'_>,
+) -> Result<Vec<Found>, Error> {
+    let mut run = Validating::new(options.clone());
+    let chosen = choose_dialect(document, options.dialect.as_deref(), &run.series)?;
+    let mut verdict = ValidatedDocument::of(None);
+    let mut found = core::mem::take(&mut run.seen(document, &chosen, &mut verdict).found);
+    located(document, &mut found);
+    in_order(&mut found);
+    Ok(found)
 }
 
 /// How a range is proved.

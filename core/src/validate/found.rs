@@ -421,6 +421,11 @@ impl Rules {
     }
 }
 
+/// Puts findings into the order of the text.
+pub(super) fn in_order(found: &mut [Found]) {
+    found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
+}
+
 /// Turns findings into diagnostics, in the order of the text.
 pub(crate) fn diagnostics(
     places: &mut Places<'_>,
@@ -430,7 +435,7 @@ pub(crate) fn diagnostics(
     if found.is_empty() {
         return Vec::new();
     }
-    found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
+    in_order(&mut found);
     let mut rules = Rules::default();
     found
         .into_iter()
