@@ -50,7 +50,7 @@ pub(crate) use made::{Made, Members};
 pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
 pub(crate) use tool_name::ToolName;
-pub(crate) use writing::{Contradicted, NO_TEXT, Room, Writing};
+pub(crate) use writing::{Contradicted, NO_TEXT, Room, Why, Writing};
 
 /// What a dialect has to say and do.
 pub(crate) trait Adapter: Sync {

@@ -32,6 +32,7 @@ mod unwritten;
 pub(crate) use contradicted::Contradicted;
 use digest::bare;
 use home::choose_home;
+pub(crate) use losses::Why;
 pub(crate) use placed::PLACED;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
@@ -315,7 +316,7 @@ impl<'d> Writing<'d, '_> {
                     .of(index)
                     .map_or_else(|| pointer.child(field.name), |from| below(pointer, from.to));
                 let note = alloc::format!("it counts no `{list}`");
-                self.lacking(&place, &[list], note);
+                self.lacking(&place, &[list], Why::Naming(note));
             }
         }
     }
@@ -419,7 +420,7 @@ impl<'d> Writing<'d, '_> {
                     "the tool has `{}` here; nothing says what it would be",
                     field.name
                 );
-                self.missing(place, &[field.name], note);
+                self.missing(place, &[field.name], Why::Naming(note));
             }
         }
     }

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Draft, Made, Members, Why, Writing};
 use crate::envelope::shape::Type;
 use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
@@ -199,7 +199,7 @@ pub(super) fn write_span<'d>(
         let wide = found.get(name).and_then(Value::as_u64);
         if wide.is_some_and(|offset| offset > u64::from(u32::MAX)) {
             let note = format!("`{name}` has 32 bits in a report");
-            writing.lacking(&pointer.child(name), &[name], note);
+            writing.lacking(&pointer.child(name), &[name], Why::Naming(note));
             found.remove(name);
         }
     }
@@ -218,7 +218,7 @@ pub(super) fn write_span<'d>(
             writing.lost(&pointer, LossKind::Derived, note);
         } else {
             let note = format!("NEEDS_SOURCE: `{name}` cannot be counted without the text");
-            writing.unwritten(node.get(from), &pointer, &[name], note);
+            writing.unwritten(node.get(from), &pointer, &[name], Why::Naming(note));
         }
     }
 }

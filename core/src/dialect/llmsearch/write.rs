@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{FRAGMENTS, MATCH};
-use crate::dialect::Writing;
+use crate::dialect::{Why, Writing};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::PositionEncoding;
@@ -179,7 +179,7 @@ fn lines<'d>(writing: &mut Writing<'d, '_>, found: &mut Object, span: Node<'d>, 
         } else {
             let note =
                 format!("NEEDS_SOURCE: `{name}` cannot be counted without the text of the line");
-            writing.unwritten(span.get(from), &pointer, &[name], note);
+            writing.unwritten(span.get(from), &pointer, &[name], Why::Naming(note));
         }
     }
 }

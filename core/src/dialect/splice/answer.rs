@@ -6,7 +6,7 @@ use super::operation::PREVIEW;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Draft, Made, Members, Why, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -161,7 +161,7 @@ fn file_records<'d>(
     data.insert("files", records);
     let note = "`hash`, `last_indexed_at` and `last_modified` of the files are not known";
     let members = ["hash", "last_indexed_at", "last_modified"];
-    writing.missing(&at.child("files"), &members, note);
+    writing.missing(&at.child("files"), &members, Why::Naming(note.into()));
 }
 
 shape! {

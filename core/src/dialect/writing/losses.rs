@@ -7,6 +7,20 @@ use super::Writing;
 use crate::json::{Node, Pointer};
 use crate::loss::{Loss, LossKind, Lost};
 
+/// Why members of the target are not there.
+pub(crate) enum Why {
+    /// Their names are in it.
+    Naming(String),
+    /// They are not, and are put after it.
+    Other(String),
+}
+
+impl<S: Into<String>> From<S> for Why {
+    fn from(note: S) -> Self {
+        Self::Other(note.into())
+    }
+}
+
 impl Writing<'_, '_> {
     /// Records what became of a value.
     pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
@@ -20,9 +34,9 @@ impl Writing<'_, '_> {
         &mut self,
         pointer: &Pointer,
         members: &[&'static str],
-        note: impl Into<String>,
+        why: impl Into<Why>,
     ) {
-        self.without(pointer, LossKind::Dropped, members, note.into());
+        self.without(pointer, LossKind::Dropped, members, why.into());
     }
 
     /// The same where nothing says what these members would be: nothing of the envelope is
@@ -31,9 +45,9 @@ impl Writing<'_, '_> {
         &mut self,
         pointer: &Pointer,
         members: &[&'static str],
-        note: impl Into<String>,
+        why: impl Into<Why>,
     ) {
-        self.without(pointer, LossKind::Defaulted, members, note.into());
+        self.without(pointer, LossKind::Defaulted, members, why.into());
     }
 
     /// The one or the other: `value` is what the envelope has there.
@@ -42,28 +56,28 @@ impl Writing<'_, '_> {
         value: Option<Node<'_>>,
         pointer: &Pointer,
         members: &[&'static str],
-        note: impl Into<String>,
+        why: impl Into<Why>,
     ) {
         if value.is_some_and(|value| !value.is_null()) {
-            self.lacking(pointer, members, note);
+            self.lacking(pointer, members, why);
         } else {
-            self.missing(pointer, members, note);
+            self.missing(pointer, members, why);
         }
     }
 
-    fn without(
-        &mut self,
-        pointer: &Pointer,
-        kind: LossKind,
-        members: &[&'static str],
-        mut note: String,
-    ) {
-        let names = members.iter().map(|name| alloc::format!("`{name}`"));
-        let unnamed: Vec<String> = names.filter(|name| !note.contains(name)).collect();
-        if !unnamed.is_empty() {
-            note.push_str("; so there is no ");
-            note.push_str(&unnamed.join(", "));
-        }
+    fn without(&mut self, pointer: &Pointer, kind: LossKind, members: &[&'static str], why: Why) {
+        let note = match why {
+            Why::Naming(note) => note,
+            Why::Other(mut note) => {
+                let names: Vec<String> = members
+                    .iter()
+                    .map(|name| alloc::format!("`{name}`"))
+                    .collect();
+                note.push_str("; so there is no ");
+                note.push_str(&names.join(", "));
+                note
+            }
+        };
         self.losses.push(Lost {
             loss: Loss::new(kind, pointer.to_string(), note),
             members: members.to_vec(),

@@ -1,7 +1,7 @@
 //! What no table knows, on the way to a dialect: its spans are written as the dialect counts,
 //! and all else as it stands in the envelope. The way in is in `draft/unknown`.
 
-use super::Writing;
+use super::{Why, Writing};
 use crate::dialect::draft::{LEVELS, counts_as_we_do};
 use crate::envelope::shape::Shape;
 use crate::json::{Kind, Node, Object, Pointer, Value};
@@ -67,7 +67,7 @@ impl<'d> Writing<'d, '_> {
         for (_, name) in COORDINATES {
             if span.remove(name).is_some() {
                 let note = alloc::format!("the tool counts `{name}` in another way");
-                self.lacking(&pointer.child(name), &[name], note);
+                self.lacking(&pointer.child(name), &[name], Why::Naming(note));
             }
         }
     }
