@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use crate::convert::{ConvertOptions, ConvertedDocument, Converting};
 use crate::dialect;
-use crate::documents::{Feed, Piece};
+use crate::documents::Piece;
 use crate::enrich::{EnrichOptions, EnrichedDocument, Enriching};
 use crate::envelope::Wire;
 use crate::error::Error;
@@ -26,8 +26,10 @@ use crate::source::library::Shelf;
 use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
 
 mod dialects;
+mod run;
 
 pub use dialects::{Dialects, ReadAs};
+use run::{Run, Stream};
 
 /// The canonical JSON (RFC 8785) of a list of results, as the hosts pass it on.
 pub fn to_json_list<T: Wire>(results: &Vec<T>) -> String {
@@ -55,8 +57,7 @@ pub fn to_json_list<T: Wire>(results: &Vec<T>) -> String {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub struct Normalizer<'s> {
-    feed: Feed,
-    run: Normalizing<'s>,
+    stream: Stream<Normalizing<'s>>,
 }
 
 impl<'s> Normalizer<'s> {
@@ -68,8 +69,10 @@ impl<'s> Normalizer<'s> {
     pub fn new(options: NormalizeOptions<'s>) -> Result<Self, Error> {
         known(options.dialect.as_deref())?;
         Ok(Self {
-            feed: Feed::new(options.read.clone()),
-            run: Normalizing::new(options, Judging::Ranges),
+            stream: Stream::new(
+                options.read.clone(),
+                Normalizing::new(options, Judging::Ranges),
+            ),
         })
     }
 
@@ -77,7 +80,7 @@ impl<'s> Normalizer<'s> {
     #[must_use]
     pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
         if let Some(sources) = sources.into() {
-            self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+            self.stream.run.sources = Some(Shelf::Shared(Arc::new(sources)));
         }
         self
     }
@@ -85,46 +88,47 @@ impl<'s> Normalizer<'s> {
     /// Takes the next bytes of the text and gives what became of the documents
     /// that they complete. Time O(n log n) of what it gives.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<NormalizedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.push(bytes, |piece| results.push(normalized(run, piece)));
-        results
+        self.stream.push(bytes)
     }
 
     /// Takes the end of the text and gives what became of the rest of it. What is
     /// pushed after that is a new text.
     pub fn finish(&mut self) -> Vec<NormalizedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.finish(|piece| results.push(normalized(run, piece)));
-        run.restart();
-        results
+        self.stream.finish()
     }
 
     /// Offset of the first byte of which no result was given yet.
     pub fn position(&self) -> u64 {
-        self.feed.position()
+        self.stream.position()
     }
 }
 
-fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument {
-    let document = piece.number;
-    let (result, diagnostics) = run.piece(piece);
-    let mut normalized = NormalizedDocument {
-        document,
-        text: None,
-        dialect: None,
-        generation: None,
-        changes: Changes::default(),
-        diagnostics,
-    };
-    if let Ok(one) = result {
-        normalized.text = Some(one.text);
-        normalized.dialect = Some(one.adapter.name().into());
-        normalized.generation = one.generation.map(Into::into);
-        normalized.changes = one.changes;
+impl Run for Normalizing<'_> {
+    type Given = NormalizedDocument;
+
+    fn take(&mut self, piece: Piece<'_>) -> NormalizedDocument {
+        let document = piece.number;
+        let (result, diagnostics) = self.piece(piece);
+        let mut normalized = NormalizedDocument {
+            document,
+            text: None,
+            dialect: None,
+            generation: None,
+            changes: Changes::default(),
+            diagnostics,
+        };
+        if let Ok(one) = result {
+            normalized.text = Some(one.text);
+            normalized.dialect = Some(one.adapter.name().into());
+            normalized.generation = one.generation.map(Into::into);
+            normalized.changes = one.changes;
+        }
+        normalized
     }
-    normalized
+
+    fn forget(&mut self) {
+        self.restart();
+    }
 }
 
 /// Checks a text that arrives in pieces.
@@ -144,10 +148,7 @@ fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub struct Validator<'s> {
-    feed: Feed,
-    run: Validating<'s>,
-    /// Whether the next bytes are those of another text.
-    finished: bool,
+    stream: Stream<Validating<'s>>,
 }
 
 impl<'s> Validator<'s> {
@@ -159,9 +160,7 @@ impl<'s> Validator<'s> {
     pub fn new(options: ValidateOptions<'s>) -> Result<Self, Error> {
         options.check()?;
         Ok(Self {
-            feed: Feed::new(options.read.clone()),
-            run: Validating::new(options),
-            finished: false,
+            stream: Stream::new(options.read.clone(), Validating::new(options)),
         })
     }
 
@@ -169,7 +168,7 @@ impl<'s> Validator<'s> {
     #[must_use]
     pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
         if let Some(sources) = sources.into() {
-            self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+            self.stream.run.sources = Some(Shelf::Shared(Arc::new(sources)));
         }
         self
     }
@@ -177,33 +176,13 @@ impl<'s> Validator<'s> {
     /// Takes the next bytes of the text and gives the verdicts on the documents
     /// that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<ValidatedDocument> {
-        let Self {
-            feed,
-            run,
-            finished,
-        } = self;
-        if core::mem::take(finished) {
-            run.restart();
-        }
-        let mut results = Vec::new();
-        feed.push(bytes, |piece| results.push(run.piece(&piece)));
-        results
+        self.stream.push(bytes)
     }
 
     /// Takes the end of the text and gives the verdict on the rest of it. What is
     /// pushed after that is a new text.
     pub fn finish(&mut self) -> Vec<ValidatedDocument> {
-        let Self {
-            feed,
-            run,
-            finished,
-        } = self;
-        if core::mem::replace(finished, true) {
-            run.restart();
-        }
-        let mut results = Vec::new();
-        feed.finish(|piece| results.push(run.piece(&piece)));
-        results
+        self.stream.finish()
     }
 
     /// The verdict on all documents of the text so far. Its `diagnostics` are
@@ -211,12 +190,24 @@ impl<'s> Validator<'s> {
     /// what [`validate()`](crate::validate()) says of the whole text, and grows
     /// only with what could not be checked.
     pub fn summary(&self) -> Validation {
-        self.run.total.clone()
+        self.stream.run.total.clone()
     }
 
     /// Offset of the first byte of which no result was given yet.
     pub fn position(&self) -> u64 {
-        self.feed.position()
+        self.stream.position()
+    }
+}
+
+impl Run for Validating<'_> {
+    type Given = ValidatedDocument;
+
+    fn take(&mut self, piece: Piece<'_>) -> ValidatedDocument {
+        self.piece(&piece)
+    }
+
+    fn forget(&mut self) {
+        self.restart();
     }
 }
 
@@ -234,8 +225,7 @@ impl<'s> Validator<'s> {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub struct Converter<'s> {
-    feed: Feed,
-    run: Converting<'s>,
+    stream: Stream<Converting<'s>>,
 }
 
 impl<'s> Converter<'s> {
@@ -247,8 +237,7 @@ impl<'s> Converter<'s> {
     pub fn new(to: &str, options: ConvertOptions<'s>) -> Result<Self, Error> {
         known(options.dialect.as_deref())?;
         Ok(Self {
-            feed: Feed::new(options.read.clone()),
-            run: Converting::new(to, options)?,
+            stream: Stream::new(options.read.clone(), Converting::new(to, options)?),
         })
     }
 
@@ -256,7 +245,7 @@ impl<'s> Converter<'s> {
     #[must_use]
     pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
         if let Some(sources) = sources.into() {
-            self.run.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
+            self.stream.run.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
         }
         self
     }
@@ -264,44 +253,45 @@ impl<'s> Converter<'s> {
     /// Takes the next bytes of the text and gives what became of the documents
     /// that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<ConvertedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.push(bytes, |piece| results.push(converted(run, piece)));
-        results
+        self.stream.push(bytes)
     }
 
     /// Takes the end of the text and gives what became of the rest of it. What is
     /// pushed after that is a new text.
     pub fn finish(&mut self) -> Vec<ConvertedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.finish(|piece| results.push(converted(run, piece)));
-        run.restart();
-        results
+        self.stream.finish()
     }
 
     /// Offset of the first byte of which no result was given yet.
     pub fn position(&self) -> u64 {
-        self.feed.position()
+        self.stream.position()
     }
 }
 
-fn converted(run: &mut Converting<'_>, piece: Piece<'_>) -> ConvertedDocument {
-    let document = piece.number;
-    let (result, diagnostics) = run.piece(piece);
-    let mut converted = ConvertedDocument {
-        document,
-        text: None,
-        dialect: None,
-        losses: Vec::new(),
-        diagnostics,
-    };
-    if let Ok(done) = result {
-        converted.text = Some(done.text);
-        converted.dialect = Some(done.dialect.into());
-        converted.losses = done.losses;
+impl Run for Converting<'_> {
+    type Given = ConvertedDocument;
+
+    fn take(&mut self, piece: Piece<'_>) -> ConvertedDocument {
+        let document = piece.number;
+        let (result, diagnostics) = self.piece(piece);
+        let mut converted = ConvertedDocument {
+            document,
+            text: None,
+            dialect: None,
+            losses: Vec::new(),
+            diagnostics,
+        };
+        if let Ok(done) = result {
+            converted.text = Some(done.text);
+            converted.dialect = Some(done.dialect.into());
+            converted.losses = done.losses;
+        }
+        converted
     }
-    converted
+
+    fn forget(&mut self) {
+        self.restart();
+    }
 }
 
 /// Adds to a text that arrives in pieces what the sources say.
@@ -320,8 +310,7 @@ fn converted(run: &mut Converting<'_>, piece: Piece<'_>) -> ConvertedDocument {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub struct Enricher<'s> {
-    feed: Feed,
-    run: Enriching<'s>,
+    stream: Stream<Enriching<'s>>,
 }
 
 impl<'s> Enricher<'s> {
@@ -333,8 +322,7 @@ impl<'s> Enricher<'s> {
     pub fn new(options: EnrichOptions<'s>) -> Result<Self, Error> {
         known(options.dialect.as_deref())?;
         Ok(Self {
-            feed: Feed::new(options.read.clone()),
-            run: Enriching::new(options),
+            stream: Stream::new(options.read.clone(), Enriching::new(options)),
         })
     }
 
@@ -342,7 +330,7 @@ impl<'s> Enricher<'s> {
     #[must_use]
     pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
         if let Some(sources) = sources.into() {
-            self.run.share(sources);
+            self.stream.run.share(sources);
         }
         self
     }
@@ -350,50 +338,51 @@ impl<'s> Enricher<'s> {
     /// Takes the next bytes of the text and gives what became of the documents
     /// that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<EnrichedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.push(bytes, |piece| results.push(enriched(run, piece)));
-        results
+        self.stream.push(bytes)
     }
 
     /// Takes the end of the text and gives what became of the rest of it. What is
     /// pushed after that is a new text.
     pub fn finish(&mut self) -> Vec<EnrichedDocument> {
-        let Self { feed, run } = self;
-        let mut results = Vec::new();
-        feed.finish(|piece| results.push(enriched(run, piece)));
-        run.restart();
-        results
+        self.stream.finish()
     }
 
     /// Offset of the first byte of which no result was given yet.
     pub fn position(&self) -> u64 {
-        self.feed.position()
+        self.stream.position()
     }
 }
 
-fn enriched(run: &mut Enriching<'_>, piece: Piece<'_>) -> EnrichedDocument {
-    let document = piece.number;
-    let (result, diagnostics) = run.piece(piece);
-    let mut enriched = EnrichedDocument {
-        document,
-        envelope: None,
-        text: None,
-        dialect: None,
-        generation: None,
-        changes: Changes::default(),
-        not_enriched: Vec::new(),
-        diagnostics,
-    };
-    if let Ok(filled) = result {
-        enriched.envelope = Some(filled.envelope);
-        enriched.text = Some(filled.one.text);
-        enriched.dialect = Some(filled.one.adapter.name().into());
-        enriched.generation = filled.one.generation.map(Into::into);
-        enriched.changes = filled.one.changes;
-        enriched.not_enriched = filled.left;
+impl Run for Enriching<'_> {
+    type Given = EnrichedDocument;
+
+    fn take(&mut self, piece: Piece<'_>) -> EnrichedDocument {
+        let document = piece.number;
+        let (result, diagnostics) = self.piece(piece);
+        let mut enriched = EnrichedDocument {
+            document,
+            envelope: None,
+            text: None,
+            dialect: None,
+            generation: None,
+            changes: Changes::default(),
+            not_enriched: Vec::new(),
+            diagnostics,
+        };
+        if let Ok(filled) = result {
+            enriched.envelope = Some(filled.envelope);
+            enriched.text = Some(filled.one.text);
+            enriched.dialect = Some(filled.one.adapter.name().into());
+            enriched.generation = filled.one.generation.map(Into::into);
+            enriched.changes = filled.one.changes;
+            enriched.not_enriched = filled.left;
+        }
+        enriched
     }
-    enriched
+
+    fn forget(&mut self) {
+        self.restart();
+    }
 }
 
 /// Refuses an unknown dialect before there is a text.
