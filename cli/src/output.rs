@@ -6,6 +6,7 @@ use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use llm_types::exit;
 use serde::Serialize;
 
 use crate::args::Format;
@@ -38,10 +39,10 @@ impl Status {
 
     pub(crate) const fn exit_code(self) -> u8 {
         match self {
-            Self::Success => 0,
-            Self::Failure => 1,
-            Self::Usage => 2,
-            Self::Partial => 4,
+            Self::Success => exit::SUCCESS,
+            Self::Failure => exit::FAILURE,
+            Self::Usage => exit::USAGE,
+            Self::Partial => exit::PARTIAL,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What a program exits with after it has printed a document.
+//! What a program exits with after it has printed a document, and what this package's own
+//! program does.
 
 use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::error::Error;
@@ -7,13 +8,13 @@ use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::rule;
 
 /// All went well.
-const SUCCESS: u64 = 0;
+pub const SUCCESS: u8 = 0;
 /// Nothing did.
-const FAILURE: u64 = 1;
+pub const FAILURE: u8 = 1;
 /// The call was wrong, not what was asked about.
-const USAGE: u64 = 2;
+pub const USAGE: u8 = 2;
 /// Some of it did.
-const PARTIAL: u64 = 4;
+pub const PARTIAL: u8 = 4;
 
 /// The exit code that goes with a document of any known dialect: 0 for success, 1 for
 /// failure, 2 for a call that is wrong in itself, 4 for partial success.
@@ -59,10 +60,10 @@ pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
             (SUCCESS | PARTIAL, _) | (_, SUCCESS | PARTIAL) => PARTIAL,
             _ => FAILURE,
         });
-    Ok(together.unwrap_or(SUCCESS))
+    Ok(together.unwrap_or(SUCCESS).into())
 }
 
-fn of_envelope(envelope: &Value) -> u64 {
+fn of_envelope(envelope: &Value) -> u8 {
     let word = |name: &str| envelope.get(name).and_then(Value::as_str);
     match word("status") {
         Some("ok") => SUCCESS,
