@@ -5,13 +5,11 @@
 //! copied: a part of the document in which nothing changes is one node.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::json::{Kind, Node, Number, Pointer, Value, same_key};
+use crate::json::{Kind, Node, Number, Ordered, Pointer, Value};
 
 mod write;
 
@@ -36,25 +34,8 @@ pub(crate) enum Made<'d> {
     Written(Range<usize>, usize),
 }
 
-#[allow(
-    clippy::box_collection,
-    reason = "most objects have none, and are smaller so"
-)]
-type Index<'d> = Box<BTreeMap<Cow<'d, str>, usize>>;
-
 /// The members of an object that is being made, in the order in which they came.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Members<'d> {
-    members: Vec<(Cow<'d, str>, Made<'d>)>,
-    /// Key to position, when there are more than [`SMALL`] members.
-    index: Option<Index<'d>>,
-}
-
-/// Up to so many members are searched one after the other.
-const SMALL: usize = 64;
-
-/// Members of a usual object; what is made for fewer is not made again for more.
-const USUAL: usize = 10;
+pub(crate) type Members<'d> = Ordered<'d, Made<'d>, 64, 10>;
 
 impl<'d> Made<'d> {
     /// What it is.
@@ -209,135 +190,19 @@ impl<'d> Members<'d> {
         )
     }
 
-    fn from_distinct(members: Vec<(Cow<'d, str>, Made<'d>)>) -> Self {
-        let mut object = Self {
-            members,
-            index: None,
-        };
-        object.rebuild();
-        object
-    }
-
-    fn rebuild(&mut self) {
-        self.index = (self.members.len() > SMALL).then(|| {
-            let members = self.members.iter().enumerate();
-            Box::new(members.map(|(at, (key, _))| (key.clone(), at)).collect())
-        });
-    }
-
-    /// How many there are.
-    pub(crate) const fn len(&self) -> usize {
-        self.members.len()
-    }
-
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.members.is_empty()
-    }
-
-    fn position(&self, key: &str) -> Option<usize> {
-        match &self.index {
-            Some(index) => index.get(key).copied(),
-            None => self
-                .members
-                .iter()
-                .position(|(other, _)| same_key(other.as_bytes(), key.as_bytes())),
-        }
-    }
-
-    pub(crate) fn get(&self, key: &str) -> Option<&Made<'d>> {
-        let at = self.position(key)?;
-        self.members.get(at).map(|(_, value)| value)
-    }
-
-    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Made<'d>> {
-        let at = self.position(key)?;
-        self.members.get_mut(at).map(|(_, value)| value)
-    }
-
-    pub(crate) fn contains_key(&self, key: &str) -> bool {
-        self.position(key).is_some()
-    }
-
     /// Whether they say of which file what a range is.
     pub(crate) fn are_of_span(&self) -> bool {
         let mut names = ["file_path", "byte_start", "byte_end"].iter();
         names.all(|name| self.contains_key(name))
     }
 
-    /// Sets the value of a key, and returns the value that it had. A key that was
-    /// there keeps its place; a new one goes to the end.
-    pub(crate) fn insert(
-        &mut self,
-        key: impl Into<Cow<'d, str>>,
-        value: impl Into<Made<'d>>,
-    ) -> Option<Made<'d>> {
-        let key = key.into();
-        if let Some(old) = self.get_mut(&key) {
-            return Some(core::mem::replace(old, value.into()));
-        }
-        self.append(key, value.into());
-        None
-    }
-
-    /// Adds a member whose key is known to be new.
-    pub(crate) fn append(&mut self, key: Cow<'d, str>, value: Made<'d>) {
-        if self.members.capacity() == 0 {
-            self.members.reserve(USUAL);
-        }
-        let at = self.members.len();
-        if let Some(index) = &mut self.index {
-            index.insert(key.clone(), at);
-        }
-        self.members.push((key, value));
-        if at == SMALL {
-            self.rebuild();
-        }
-    }
-
     /// The value of a key, which is an object without members if there is none.
     pub(crate) fn or_append(&mut self, key: &'static str) -> Option<&mut Made<'d>> {
         let at = self.position(key).unwrap_or_else(|| {
             self.append(Cow::Borrowed(key), Made::Object(Members::default()));
-            self.members.len() - 1
+            self.len() - 1
         });
-        self.members.get_mut(at).map(|(_, value)| value)
-    }
-
-    /// Takes a member out; the others keep their order. Time O(n).
-    pub(crate) fn remove(&mut self, key: &str) -> Option<Made<'d>> {
-        let at = self.position(key)?;
-        let (_, value) = self.members.remove(at);
-        if self.index.is_some() {
-            self.rebuild();
-        }
-        Some(value)
-    }
-
-    /// Keys and values, in order.
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Made<'d>)> {
-        self.members.iter().map(|(key, value)| (&**key, value))
-    }
-
-    /// Keys and values, in order, the values to be changed.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&str, &mut Made<'d>)> {
-        self.members.iter_mut().map(|(key, value)| (&**key, value))
-    }
-
-    /// Takes all members out, the last one first, and keeps the memory of them.
-    pub(crate) fn pop(&mut self) -> Option<Made<'d>> {
-        self.index = None;
-        self.members.pop().map(|(_, value)| value)
-    }
-}
-
-impl<'d, K: Into<Cow<'d, str>>, V: Into<Made<'d>>> FromIterator<(K, V)> for Members<'d> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
-        let mut object = Self::default();
-        for (key, value) in members {
-            object.insert(key, value);
-        }
-        object
+        self.value_mut(at)
     }
 }
 

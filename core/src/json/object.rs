@@ -1,25 +1,13 @@
-//! The members of an object, in their order, each key once.
-//!
-//! Small objects are searched from the front. Large ones have an index that is
-//! a search tree and not a hash table: a document is made by a stranger, and
-//! the core has no random bytes to key a hash with.
+//! The members of an object, in their order, each key once. How they are kept is in
+//! `ordered`.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::ordered::Ordered;
 use super::value::{Value, equal, release};
-
-/// Up to so many members are searched from the front.
-const SMALL: usize = 32;
-
-/// Room that the first member takes for others.
-const USUAL: usize = 8;
-
-type Index = BTreeMap<Box<str>, usize>;
 
 /// The members of a JSON object, in the order in which they were inserted.
 ///
@@ -34,20 +22,16 @@ type Index = BTreeMap<Box<str>, usize>;
 /// assert_eq!(object.insert("b", 3u64), Some(Value::from(1u64)));
 /// assert_eq!(object.keys().collect::<Vec<_>>(), ["b", "a"]);
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Object {
-    /// Most keys are names that we know; those take no memory.
-    members: Vec<(Cow<'static, str>, Value)>,
-    /// Key to position, when there are more than `SMALL` members.
-    index: Option<Box<Index>>,
+    members: Ordered<'static, Value, 32, 8>,
 }
 
 impl Object {
     /// No members.
     pub const fn new() -> Self {
         Self {
-            members: Vec::new(),
-            index: None,
+            members: Ordered::new(),
         }
     }
 
@@ -61,75 +45,32 @@ impl Object {
         self.members.is_empty()
     }
 
-    fn position(&self, key: &str) -> Option<usize> {
-        match &self.index {
-            Some(index) => index.get(key).copied(),
-            None => self.members.iter().position(|(other, _)| other == key),
-        }
-    }
-
     /// The value of this key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let at = self.position(key)?;
-        self.members.get(at).map(|(_, value)| value)
+        self.members.get(key)
     }
 
     /// The value of this key, to be changed.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
-        let at = self.position(key)?;
-        self.members.get_mut(at).map(|(_, value)| value)
+        self.members.get_mut(key)
     }
 
     /// Whether there is such a key.
     pub fn contains_key(&self, key: &str) -> bool {
-        self.position(key).is_some()
+        self.members.contains_key(key)
     }
 
     /// Sets the value of a key, and returns the value that it had. A key that
     /// was there keeps its place; a new one goes to the end.
     pub fn insert(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
-        self.insert_as(Cow::Owned(key.into()), value.into())
-    }
-
-    fn insert_as(&mut self, key: Cow<'static, str>, value: Value) -> Option<Value> {
-        if let Some(old) = self.get_mut(&key) {
-            return Some(core::mem::replace(old, value));
-        }
-        if self.members.capacity() == 0 {
-            self.members.reserve(USUAL);
-        }
-        self.append(key, value);
-        None
-    }
-
-    /// Adds a member whose key is known to be new.
-    fn append(&mut self, key: Cow<'static, str>, value: Value) {
-        let at = self.members.len();
-        if let Some(index) = &mut self.index {
-            index.insert(key.as_ref().into(), at);
-        }
-        self.members.push((key, value));
-        if at == SMALL {
-            self.rebuild();
-        }
+        self.members.insert(key.into(), value)
     }
 
     /// Members whose keys are known to differ, in their order.
     pub(super) fn from_distinct(members: Vec<(Cow<'static, str>, Value)>) -> Self {
-        let mut object = Self {
-            members,
-            index: None,
-        };
-        object.rebuild();
-        object
-    }
-
-    fn rebuild(&mut self) {
-        self.index = (self.members.len() > SMALL).then(|| {
-            let members = self.members.iter().enumerate();
-            let index = members.map(|(at, (key, _))| (key.as_ref().into(), at));
-            Box::new(index.collect())
-        });
+        Self {
+            members: Ordered::from_distinct(members),
+        }
     }
 
     /// Sets the value of a key unless it is `None`, as optional members are.
@@ -141,31 +82,22 @@ impl Object {
 
     /// Takes a member out; the others keep their order. Time O(n).
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let at = self.position(key)?;
-        let (_, value) = self.members.remove(at);
-        if let Some(index) = &mut self.index {
-            index.remove(key);
-            for position in index.values_mut().filter(|position| **position > at) {
-                *position -= 1;
-            }
-        }
-        Some(value)
+        self.members.remove(key)
     }
 
     /// Keeps the members for which `keep` holds. Time O(n log n).
-    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
-        self.members.retain_mut(|(key, value)| keep(key, value));
-        self.rebuild();
+    pub fn retain(&mut self, keep: impl FnMut(&str, &mut Value) -> bool) {
+        self.members.retain(keep);
     }
 
     /// Keys and values, in order.
     pub fn iter(&self) -> Iter<'_> {
-        Iter(self.members.iter())
+        Iter(self.members.as_slice().iter())
     }
 
     /// Keys and values, in order, the values to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, &mut Value)> {
-        self.members.iter_mut().map(|(key, value)| (&**key, value))
+        self.members.iter_mut()
     }
 
     /// Keys, in order.
@@ -179,8 +111,7 @@ impl Object {
     }
 
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Value> + '_ {
-        self.index = None;
-        self.members.drain(..).map(|(_, value)| value)
+        self.members.drain()
     }
 }
 
@@ -221,18 +152,7 @@ impl Iterator for IntoIter {
 
 impl Drop for Object {
     fn drop(&mut self) {
-        release(self.members.drain(..).map(|(_, value)| value));
-    }
-}
-
-impl Clone for Object {
-    fn clone(&self) -> Self {
-        let members = self.members.iter();
-        Self::from_distinct(
-            members
-                .map(|(key, value)| (key.clone(), value.clone()))
-                .collect(),
-        )
+        release(self.members.drain());
     }
 }
 
@@ -274,7 +194,7 @@ impl IntoIterator for Object {
     type IntoIter = IntoIter;
 
     fn into_iter(mut self) -> Self::IntoIter {
-        IntoIter(core::mem::take(&mut self.members).into_iter())
+        IntoIter(core::mem::take(&mut self.members).into_vec().into_iter())
     }
 }
 

@@ -152,7 +152,7 @@ impl<'d> Orders<'d> {
     }
 
     fn members(&mut self, members: &Members<'d>, lists: &str, out: &mut String) {
-        let members = members.members.as_slice();
+        let members = members.as_slice();
         if members.is_empty() {
             return out.push_str("{}");
         }
