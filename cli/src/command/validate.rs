@@ -1,5 +1,6 @@
 //! `llm-types validate`: is the document right?
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -7,7 +8,8 @@ use std::path::Path;
 
 use llm_types::stream::Dialects;
 use llm_types::{
-    Applicability, Diagnostic, FixOptions, Level, ValidateOptions, Validation, Validator,
+    Applicability, FixOptions, Level, NotChecked, ValidateOptions, ValidatedDocument, Validation,
+    Validator,
 };
 
 use crate::args::{ReportFormat, Validate, fix_word};
@@ -56,8 +58,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
             let mut count = Count::default();
             count.add(&validation.diagnostics);
             let findings = Findings::of(&validation.diagnostics, &input, folder.as_ref());
-            let mut places = Places::default();
-            places.add(&validation.diagnostics);
+            let places = Places::of(&input.bytes, &validation, args);
             let dialects = dialects(&validation, &input, args);
             let summary = summary(&validation, &input.name, &count, &dialects, &places);
             output::stdout(&format!("{findings}{summary}"))?;
@@ -146,8 +147,7 @@ fn fixed(
     output::stderr(&Findings::of(&fixed.validation.diagnostics, &left, folder));
     let mut count = Count::default();
     count.add(&fixed.validation.diagnostics);
-    let mut places = Places::default();
-    places.add(&fixed.validation.diagnostics);
+    let places = Places::of(&left.bytes, &fixed.validation, args);
     let dialects = dialects(&fixed.validation, input, args);
     let verdict = summary(&fixed.validation, &input.name, &count, &dialects, &places);
     output::stderr(&verdict);
@@ -181,11 +181,9 @@ fn pieces(
     let (mut dialects, mut places) = (Dialects::default(), Places::default());
     let mut failed = 0;
     long.work(&mut validator, |results, view| {
+        places.add(&results);
         for one in results {
             dialects.add(one.dialect.as_deref(), one.generation.as_deref());
-            if !one.checked.structure {
-                places.add(&one.diagnostics);
-            }
             failed += u64::from(!one.ok);
             match format {
                 ReportFormat::Json => {
@@ -241,23 +239,40 @@ fn dialects(validation: &Validation, input: &Input, args: &Validate) -> Dialects
     dialects::of(&input.bytes, validation.documents, first, &args.document)
 }
 
-/// The lines in which documents stand that were refused, by their numbers.
+/// The lines in which documents of several stand that were refused, by what is said of them
+/// and why.
 #[derive(Default)]
-struct Places(BTreeMap<u64, u64>);
+struct Places(BTreeMap<[Cow<'static, str>; 2], u64>);
 
 impl Places {
-    fn add(&mut self, diagnostics: &[Diagnostic]) {
-        for found in diagnostics {
-            if let Some((document, line)) = found.document.zip(found.start_line) {
-                self.0.entry(document).or_insert(line);
+    /// Those of a text. Its verdict is on all documents together, so that each is asked once more
+    /// where one was refused.
+    fn of(text: &[u8], validation: &Validation, args: &Validate) -> Self {
+        let mut places = Self::default();
+        if validation.documents > 1
+            && !validation.checked.structure
+            && let Ok(mut validator) = Validator::new(options(args, None))
+        {
+            places.add(&validator.push(text));
+            places.add(&validator.finish());
+        }
+        places
+    }
+
+    fn add(&mut self, documents: &[ValidatedDocument]) {
+        let of_several = documents.iter().filter(|one| one.document.is_some());
+        for refused in of_several.filter(|one| !one.checked.structure) {
+            let line = refused.diagnostics.iter().find_map(|it| it.start_line);
+            for (left, line) in refused.checked.not_checked.iter().zip(line) {
+                let key = [left.what.clone(), left.why.clone()];
+                self.0.entry(key).or_insert(line);
             }
         }
     }
 
     /// The line of what was not checked, if that is a document.
-    fn line(&self, what: &str) -> Option<u64> {
-        let number = what.strip_prefix("document ")?.parse().ok()?;
-        self.0.get(&number).copied()
+    fn line(&self, left: &NotChecked) -> Option<u64> {
+        self.0.get(&[left.what.clone(), left.why.clone()]).copied()
     }
 }
 
@@ -294,7 +309,7 @@ fn summary(
     }
     text.push('\n');
     for entry in &validation.checked.not_checked {
-        let line = places.line(&entry.what);
+        let line = places.line(entry);
         let line = line.map(|line| format!(", line {line}"));
         let _ = writeln!(
             text,
