@@ -4,11 +4,11 @@
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use llm_types::json::GivenLimits;
-use llm_types::parts::verdict_row;
+use llm_types::parts::{GivenOptions, verdict_row};
 use llm_types::stream::to_json_list;
 use llm_types::{
-    Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, ReadOptions, ReferencedPathsOptions, Sources, ValidateOptions,
+    Applicability, ConvertOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
+    ReadOptions, Sources, ValidateOptions,
 };
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -82,21 +82,6 @@ pub struct DocumentOptions {
     pub overwrite: Option<bool>,
 }
 
-/// The options with their parts in the core's types.
-#[derive(Default)]
-pub(crate) struct GivenOptions {
-    pub dialect: Option<String>,
-    pub root: Option<String>,
-    origin: bool,
-    strict: bool,
-    pub read: ReadOptions,
-    sources: Option<Sources>,
-    old_sources: Option<Sources>,
-    adds: Vec<String>,
-    context_lines: Option<u64>,
-    overwrite: bool,
-}
-
 /// Source texts, one for each path.
 pub(crate) fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
     let texts = texts.iter().map(|text| text.to_vec());
@@ -145,14 +130,11 @@ pub fn normalize(
     options: Option<DocumentOptions>,
     with_changes: bool,
 ) -> Result<Parts> {
-    let given = DocumentOptions::given(options)?;
+    let (options, sources) = DocumentOptions::given(options)?.normalizing();
     let options = NormalizeOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        origin: given.origin,
+        sources: sources.as_ref(),
         without_changes: !with_changes,
-        read: given.read,
+        ..options
     };
     let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
     parts(normalized, with_changes)
@@ -161,13 +143,10 @@ pub fn normalize(
 /// What is wrong with a document: see [`verdict_row`].
 #[napi(catch_unwind)]
 pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let given = DocumentOptions::given(options)?;
+    let (options, sources) = DocumentOptions::given(options)?.validating();
     let options = ValidateOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        strict: given.strict,
-        read: given.read,
+        sources: sources.as_ref(),
+        ..options
     };
     options.check().map_err(thrown)?;
     Ok(verdict_row(&llm_types::validate(text, &options)))
@@ -181,14 +160,11 @@ pub fn apply_fixes(
     applicability: Option<String>,
     codes: Vec<String>,
 ) -> Result<Parts> {
-    let given = DocumentOptions::given(options)?;
+    let (options, sources) = DocumentOptions::given(options)?.validating();
     let options = FixOptions {
         validate: ValidateOptions {
-            dialect: given.dialect,
-            sources: given.sources.as_ref(),
-            root: given.root,
-            strict: given.strict,
-            read: given.read,
+            sources: sources.as_ref(),
+            ..options
         },
         applicability: applicability
             .map_or_else(|| Ok(Applicability::default()), |word| word.parse())
@@ -202,42 +178,21 @@ pub fn apply_fixes(
 /// A document in another dialect.
 #[napi(catch_unwind)]
 pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Result<Parts> {
-    let given = DocumentOptions::given(options)?;
+    let (options, sources) = DocumentOptions::given(options)?.converting();
     let options = ConvertOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        strict: given.strict,
-        origin: given.origin,
-        read: given.read,
+        sources: sources.as_ref(),
+        ..options
     };
     let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
     parts(conversion, true)
 }
 
-impl GivenOptions {
-    /// What to add, and the sources by themselves.
-    fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
-        let mut options = EnrichOptions {
-            dialect: self.dialect,
-            root: self.root,
-            origin: self.origin,
-            read: self.read,
-            context_lines: self.context_lines,
-            overwrite: self.overwrite,
-            ..EnrichOptions::default()
-        };
-        for addition in self.adds {
-            options = options.with(addition.parse().map_err(thrown)?);
-        }
-        Ok((options, self.sources))
-    }
-}
-
 /// The envelope of a document, with what the sources can say.
 #[napi(catch_unwind)]
 pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let (options, sources) = DocumentOptions::given(options)?.enriching()?;
+    let (options, sources) = DocumentOptions::given(options)?
+        .enriching()
+        .map_err(thrown)?;
     let options = EnrichOptions {
         sources: sources.as_ref(),
         ..options
@@ -249,13 +204,11 @@ pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
 /// Which findings of two runs are the same.
 #[napi(catch_unwind)]
 pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let given = DocumentOptions::given(options)?;
+    let (options, [old_sources, new_sources]) = DocumentOptions::given(options)?.matching();
     let options = MatchOptions {
-        dialect: given.dialect,
-        old_sources: given.old_sources.as_ref(),
-        new_sources: given.sources.as_ref(),
-        root: given.root,
-        read: given.read,
+        old_sources: old_sources.as_ref(),
+        new_sources: new_sources.as_ref(),
+        ..options
     };
     let matches = llm_types::match_findings(old, new, &options).map_err(thrown)?;
     Ok(matches.to_json())
@@ -264,13 +217,7 @@ pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) 
 /// Which conventions explain the ranges of a document.
 #[napi(catch_unwind)]
 pub fn detective(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let given = DocumentOptions::given(options)?;
-    let options = DetectiveOptions {
-        dialect: given.dialect,
-        root: given.root,
-        read: given.read,
-    };
-    let sources = given.sources.unwrap_or_default();
+    let (options, sources) = DocumentOptions::given(options)?.detecting();
     let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
     parts(report, true)
 }
@@ -284,17 +231,9 @@ impl Normalizer {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let given = DocumentOptions::given(options)?;
-        let options = NormalizeOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            origin: given.origin,
-            without_changes: false,
-            read: given.read,
-        };
+        let (options, sources) = DocumentOptions::given(options)?.normalizing();
         let normalizer = llm_types::Normalizer::new(options).map_err(thrown)?;
-        Ok(Self(normalizer.with_sources(given.sources)))
+        Ok(Self(normalizer.with_sources(sources)))
     }
 
     /// What became of the documents that these bytes complete.
@@ -319,16 +258,9 @@ impl Validator {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let given = DocumentOptions::given(options)?;
-        let options = ValidateOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            strict: given.strict,
-            read: given.read,
-        };
+        let (options, sources) = DocumentOptions::given(options)?.validating();
         let validator = llm_types::Validator::new(options).map_err(thrown)?;
-        Ok(Self(validator.with_sources(given.sources)))
+        Ok(Self(validator.with_sources(sources)))
     }
 
     /// The verdicts on the documents that these bytes complete.
@@ -359,17 +291,9 @@ impl Converter {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(to: String, options: Option<DocumentOptions>) -> Result<Self> {
-        let given = DocumentOptions::given(options)?;
-        let options = ConvertOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            strict: given.strict,
-            origin: given.origin,
-            read: given.read,
-        };
+        let (options, sources) = DocumentOptions::given(options)?.converting();
         let converter = llm_types::Converter::new(&to, options).map_err(thrown)?;
-        Ok(Self(converter.with_sources(given.sources)))
+        Ok(Self(converter.with_sources(sources)))
     }
 
     /// What became of the documents that these bytes complete.
@@ -394,7 +318,9 @@ impl Enricher {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
     pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
-        let (options, sources) = DocumentOptions::given(options)?.enriching()?;
+        let (options, sources) = DocumentOptions::given(options)?
+            .enriching()
+            .map_err(thrown)?;
         let enricher = llm_types::Enricher::new(options).map_err(thrown)?;
         Ok(Self(enricher.with_sources(sources)))
     }
@@ -415,24 +341,17 @@ impl Enricher {
 /// The files that a document speaks of.
 #[napi(catch_unwind)]
 pub fn referenced_paths(text: &[u8], options: Option<DocumentOptions>) -> Result<Vec<String>> {
-    let given = DocumentOptions::given(options)?;
-    let options = ReferencedPathsOptions {
-        dialect: given.dialect,
-        read: given.read,
-    };
+    let options = DocumentOptions::given(options)?.referencing();
     llm_types::referenced_paths(text, &options).map_err(thrown)
 }
 
 /// The ranges that a document speaks of, as JSON text.
 #[napi(catch_unwind)]
 pub fn referenced_spans(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
-    let given = DocumentOptions::given(options)?;
+    let (options, sources) = DocumentOptions::given(options)?.normalizing();
     let options = NormalizeOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        read: given.read,
-        ..NormalizeOptions::default()
+        sources: sources.as_ref(),
+        ..options
     };
     let spans = llm_types::referenced_spans(text, &options).map_err(thrown)?;
     Ok(to_json_list(&spans))

@@ -4,9 +4,7 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use llm_types::parts::{EditColumns, EditParts, carried_columns};
-use llm_types::{
-    Bias, CarryOptions, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions,
-};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
 };
@@ -185,12 +183,7 @@ pub fn carry_spans(
     texts: Vec<Uint8Array>,
     options: Option<DocumentOptions>,
 ) -> Result<String> {
-    let given = DocumentOptions::given(options)?;
-    let options = CarryOptions {
-        dialect: given.dialect,
-        root: given.root,
-        read: given.read,
-    };
+    let options = DocumentOptions::given(options)?.carrying();
     let maps = maps.iter().map(|map| position_map(map.as_bytes()));
     let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
     let files: Vec<EditedFile<'_>> = paths

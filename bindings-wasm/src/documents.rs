@@ -5,11 +5,11 @@
 
 use js_sys::Uint8Array;
 use llm_types::json::GivenLimits;
-use llm_types::parts::verdict_row;
+use llm_types::parts::{GivenOptions, verdict_row};
 use llm_types::stream::to_json_list;
 use llm_types::{
-    Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
-    NormalizeOptions, ReadOptions, ReferencedPathsOptions, Sources, ValidateOptions,
+    Applicability, ConvertOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
+    ReadOptions, Sources, ValidateOptions,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -74,21 +74,6 @@ struct DocumentOptions {
     overwrite: bool,
 }
 
-/// The options with their parts in the core's types.
-#[derive(Default)]
-pub(crate) struct GivenOptions {
-    pub dialect: Option<String>,
-    pub root: Option<String>,
-    origin: bool,
-    strict: bool,
-    pub read: ReadOptions,
-    sources: Option<Sources>,
-    old_sources: Option<Sources>,
-    adds: Vec<String>,
-    context_lines: Option<u64>,
-    overwrite: bool,
-}
-
 /// Source texts, one for each path.
 pub(crate) fn shelf(paths: Vec<String>, texts: &js_sys::Array) -> Result<Sources> {
     let texts = texts.iter().map(|text| memory::bytes(&text.into()));
@@ -136,14 +121,11 @@ pub fn detect(text: &JsValue) -> Result<String> {
 /// The envelope of a document.
 #[wasm_bindgen]
 pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result<Parts> {
-    let given = given(options)?;
+    let (options, sources) = given(options)?.normalizing();
     let options = NormalizeOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        origin: given.origin,
+        sources: sources.as_ref(),
         without_changes: !with_changes,
-        read: given.read,
+        ..options
     };
     let normalized = llm_types::normalize(&room::text(text)?, &options)?;
     parts(normalized, with_changes)
@@ -152,13 +134,10 @@ pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result
 /// What is wrong with a document: see [`verdict_row`].
 #[wasm_bindgen]
 pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
-    let given = given(options)?;
+    let (options, sources) = given(options)?.validating();
     let options = ValidateOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        strict: given.strict,
-        read: given.read,
+        sources: sources.as_ref(),
+        ..options
     };
     options.check()?;
     Ok(verdict_row(&llm_types::validate(
@@ -175,14 +154,11 @@ pub fn apply_fixes(
     applicability: Option<String>,
     codes: Vec<String>,
 ) -> Result<Parts> {
-    let given = given(options)?;
+    let (options, sources) = given(options)?.validating();
     let options = FixOptions {
         validate: ValidateOptions {
-            dialect: given.dialect,
-            sources: given.sources.as_ref(),
-            root: given.root,
-            strict: given.strict,
-            read: given.read,
+            sources: sources.as_ref(),
+            ..options
         },
         applicability: applicability
             .map_or_else(|| Ok(Applicability::default()), |word| word.parse())?,
@@ -195,36 +171,13 @@ pub fn apply_fixes(
 /// A document in another dialect.
 #[wasm_bindgen]
 pub fn convert(text: &JsValue, to: &str, options: JsValue) -> Result<Parts> {
-    let given = given(options)?;
+    let (options, sources) = given(options)?.converting();
     let options = ConvertOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        strict: given.strict,
-        origin: given.origin,
-        read: given.read,
+        sources: sources.as_ref(),
+        ..options
     };
     let conversion = llm_types::convert(&room::text(text)?, to, &options)?;
     parts(conversion, true)
-}
-
-impl GivenOptions {
-    /// What to add, and the sources by themselves.
-    fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
-        let mut options = EnrichOptions {
-            dialect: self.dialect,
-            root: self.root,
-            origin: self.origin,
-            read: self.read,
-            context_lines: self.context_lines,
-            overwrite: self.overwrite,
-            ..EnrichOptions::default()
-        };
-        for addition in self.adds {
-            options = options.with(addition.parse()?);
-        }
-        Ok((options, self.sources))
-    }
 }
 
 /// The envelope of a document, with what the sources can say.
@@ -242,13 +195,11 @@ pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
 /// Which findings of two runs are the same.
 #[wasm_bindgen(js_name = matchFindings)]
 pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> Result<String> {
-    let given = given(options)?;
+    let (options, [old_sources, new_sources]) = given(options)?.matching();
     let options = MatchOptions {
-        dialect: given.dialect,
-        old_sources: given.old_sources.as_ref(),
-        new_sources: given.sources.as_ref(),
-        root: given.root,
-        read: given.read,
+        old_sources: old_sources.as_ref(),
+        new_sources: new_sources.as_ref(),
+        ..options
     };
     let (old, new) = (memory::document(old)?, memory::document(new)?);
     Ok(llm_types::match_findings(&old, &new, &options)?.to_json())
@@ -257,13 +208,7 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
 /// Which conventions explain the ranges of a document.
 #[wasm_bindgen]
 pub fn detective(text: &JsValue, options: JsValue) -> Result<Parts> {
-    let given = given(options)?;
-    let options = DetectiveOptions {
-        dialect: given.dialect,
-        root: given.root,
-        read: given.read,
-    };
-    let sources = given.sources.unwrap_or_default();
+    let (options, sources) = given(options)?.detecting();
     let report = llm_types::detective(&room::text(text)?, &sources, &options)?;
     parts(report, true)
 }
@@ -277,17 +222,9 @@ impl Normalizer {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Normalizer> {
-        let given = given(options)?;
-        let options = NormalizeOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            origin: given.origin,
-            without_changes: false,
-            read: given.read,
-        };
+        let (options, sources) = given(options)?.normalizing();
         let begun = llm_types::Normalizer::new(options)?;
-        Ok(Self(begun.with_sources(given.sources)))
+        Ok(Self(begun.with_sources(sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -312,16 +249,9 @@ impl Validator {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Validator> {
-        let given = given(options)?;
-        let options = ValidateOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            strict: given.strict,
-            read: given.read,
-        };
+        let (options, sources) = given(options)?.validating();
         let begun = llm_types::Validator::new(options)?;
-        Ok(Self(begun.with_sources(given.sources)))
+        Ok(Self(begun.with_sources(sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -349,17 +279,9 @@ impl Converter {
     /// Begins a text.
     #[wasm_bindgen(constructor)]
     pub fn new(to: &str, options: JsValue) -> Result<Converter> {
-        let given = given(options)?;
-        let options = ConvertOptions {
-            dialect: given.dialect,
-            sources: None,
-            root: given.root,
-            strict: given.strict,
-            origin: given.origin,
-            read: given.read,
-        };
+        let (options, sources) = given(options)?.converting();
         let begun = llm_types::Converter::new(to, options)?;
-        Ok(Self(begun.with_sources(given.sources)))
+        Ok(Self(begun.with_sources(sources)))
     }
 
     /// The results for the documents that these bytes complete.
@@ -405,24 +327,17 @@ impl Enricher {
 /// The files that a document speaks of.
 #[wasm_bindgen(js_name = referencedPaths)]
 pub fn referenced_paths(text: &JsValue, options: JsValue) -> Result<Vec<String>> {
-    let given = given(options)?;
-    let options = ReferencedPathsOptions {
-        dialect: given.dialect,
-        read: given.read,
-    };
+    let options = given(options)?.referencing();
     Ok(llm_types::referenced_paths(&room::text(text)?, &options)?)
 }
 
 /// The ranges that a document speaks of, as JSON text.
 #[wasm_bindgen(js_name = referencedSpans)]
 pub fn referenced_spans(text: &JsValue, options: JsValue) -> Result<String> {
-    let given = given(options)?;
+    let (options, sources) = given(options)?.normalizing();
     let options = NormalizeOptions {
-        dialect: given.dialect,
-        sources: given.sources.as_ref(),
-        root: given.root,
-        read: given.read,
-        ..NormalizeOptions::default()
+        sources: sources.as_ref(),
+        ..options
     };
     let spans = llm_types::referenced_spans(&room::text(text)?, &options)?;
     Ok(to_json_list(&spans))

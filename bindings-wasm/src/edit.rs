@@ -5,7 +5,7 @@
 
 use js_sys::{Array, Float64Array, Uint8Array};
 use llm_types::parts::{EditParts, carried_columns};
-use llm_types::{Bias, CarryOptions, EditOptions, EditOutcome, EditedFile, PlanOptions};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, PlanOptions};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -135,12 +135,7 @@ pub fn carry_spans(
     texts: &Array,
     options: JsValue,
 ) -> Result<String> {
-    let given = given(options)?;
-    let options = CarryOptions {
-        dialect: given.dialect,
-        root: given.root,
-        read: given.read,
-    };
+    let options = given(options)?.carrying();
     let maps = maps.iter().map(|map| position_map(map.as_bytes()));
     let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
     let texts = texts.iter().map(|text| memory::bytes(&text.into()));

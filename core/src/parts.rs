@@ -5,7 +5,8 @@
 //! of them is told in parts. Where very many ranges went is told in columns.
 //!
 //! A host makes one string of a long text, without reading it again, and makes the
-//! changes into objects only for who looks at them.
+//! changes into objects only for who looks at them. What it is given beside the text is in
+//! `given`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,6 +24,10 @@ use crate::json::{LineBounds, ReadOptions, Value, read_lines, write_string};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
 use crate::text::{PositionEncoding, TextError};
 use crate::validate::{Checked, NotChecked, SourceChecked, Validation};
+
+mod given;
+
+pub use given::GivenOptions;
 
 /// A result in parts.
 ///
