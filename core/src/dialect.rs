@@ -18,7 +18,6 @@ pub(crate) mod argon;
 mod at;
 mod breaks;
 pub mod convention;
-mod draft;
 mod follows;
 mod language;
 mod llmastsearch;
@@ -28,6 +27,7 @@ pub(crate) mod llmsearch;
 mod llmtransform;
 mod made;
 pub(crate) mod magellan;
+mod making;
 pub(crate) mod mapping;
 mod mdsel;
 
@@ -44,8 +44,8 @@ mod writing;
 
 pub(crate) use at::At;
 pub use convention::Convention;
-pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
+pub(crate) use making::Making;
 
 pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
@@ -123,9 +123,9 @@ pub(crate) trait Adapter: Sync {
     }
     /// The envelope of a document. Which wrapper it is in, its members tell once they are all
     /// there, and not the shape that they come from.
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let mut envelope = draft.root(self.documents());
-        unified::state_version(draft, &mut envelope);
+    fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
+        let mut envelope = making.root(self.documents());
+        unified::state_version(making, &mut envelope);
         envelope
     }
     /// The document of an envelope, as far as the envelope alone tells.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::detect::{Likeliest, likeliest, misspelt};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::Sheet;
-use crate::dialect::{self, Adapter, Convention, Draft, Recognition, Series};
+use crate::dialect::{self, Adapter, Convention, Making, Recognition, Series};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece, Totals};
 use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, ORIGIN, RESPONSE_VERSION, Wire};
@@ -521,7 +521,7 @@ impl Normalizing<'_> {
         let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         let mut rounds = Rounds::of(&seen, &noticed, convention, is_ours);
         let (text, changes, mut found) = loop {
-            let mut draft = Draft::new(
+            let mut making = Making::new(
                 document,
                 &seen,
                 convention,
@@ -529,16 +529,16 @@ impl Normalizing<'_> {
                 adapter.looks_back() || rounds.are_more(),
                 changes.clone(),
             );
-            draft.span = adapter.span();
-            let mut envelope = adapter.canonical(&mut draft);
+            making.span = adapter.span();
+            let mut envelope = adapter.canonical(&mut making);
             if foreign {
-                draft.free_origin(&mut envelope);
-                draft.free_nulls(&mut envelope);
+                making.free_origin(&mut envelope);
+                making.free_nulls(&mut envelope);
             }
-            rounds.take_out(&mut draft, &mut envelope);
-            let text = draft.text_of(&envelope);
+            rounds.take_out(&mut making, &mut envelope);
+            let text = making.text_of(&envelope);
             if !rounds.find(&text) {
-                break (text, draft.settled(), draft.found);
+                break (text, making.settled(), making.found);
             }
         };
         self.indexes.keep(library);

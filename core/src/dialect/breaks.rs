@@ -6,7 +6,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Draft, Writing, envelope};
+use super::{Making, Writing, envelope};
 use crate::json::Node;
 use crate::text::{LineIndex, LineIndexOptions, LineTerminators};
 use crate::validate::{Claim, Part, walk};
@@ -53,7 +53,7 @@ pub(crate) struct Shown<'d> {
     broken: Broken<'d>,
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Whether the document shows that the text of a range has line breaks that end no line in
     /// the envelope. Its lines have the terminators that they have in the text.
     pub(crate) fn shows_other_breaks(&mut self, claim: &Claim<'d>) -> bool {

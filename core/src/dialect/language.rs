@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::mapping::How;
-use super::{At, Draft, Made, Writing};
+use super::{At, Made, Making, Writing};
 use crate::json::{Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::normalize::ChangeKind;
@@ -26,13 +26,13 @@ const IRREGULAR: [(&str, &str); 6] = [
 /// The one name that is another word with capitals.
 const CPP: &str = "C++";
 
-fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+fn lower<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let name = slot.node.as_str()?;
     let lower = match name.as_ref() {
         CPP => Made::from("cpp"),
         _ => Made::from(name.to_lowercase()),
     };
-    draft.note(slot, ChangeKind::Converted, &lower, at);
+    making.note(slot, ChangeKind::Converted, &lower, at);
     Some(lower)
 }
 

@@ -13,7 +13,7 @@ use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
-use super::{Adapter, At, Draft, Made, Members, Records, Writing};
+use super::{Adapter, At, Made, Making, Members, Records, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::Sign::{Has, Two};
@@ -159,19 +159,19 @@ static DOCUMENTS: Type = Choice(&[&FLAT, &WRAPPED]);
 
 /// The span of a match: its file is the one of the document, its lines and columns
 /// are those of `start` and `end`, if they can be any.
-fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn place<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let at = at.child("span");
     let span = found.remove("span").unwrap_or_default();
     let mut span = span.into_object().unwrap_or_default();
-    if let Some(path) = word(draft.document.root(), "file_path") {
+    if let Some(path) = word(making.document.root(), "file_path") {
         let path = Made::from(canonical_path(&path).into_owned());
-        draft.added(ChangeKind::Derived, at.child("file_path"), &path);
+        making.added(ChangeKind::Derived, at.child("file_path"), &path);
         span.insert("file_path", path);
     }
-    let claim = draft.claim(slot.node);
+    let claim = making.claim(slot.node);
     let sound = claim.is_some_and(|claim| {
         matches!(
-            lines_of(claim, draft.convention),
+            lines_of(claim, making.convention),
             Lines::Given { end: Some(_), .. }
         )
     });
@@ -185,10 +185,10 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
             continue;
         };
         if sound {
-            draft.moved(member, at.child(name));
+            making.moved(member, at.child(name));
             span.insert(name, member.node);
         } else {
-            draft.unproved(member, at.child(name));
+            making.unproved(member, at.child(name));
         }
     }
     for (name, shape) in [("start", &START), ("end", &END)] {
@@ -198,14 +198,14 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
         // A span has no room for what else a position says.
         for (key, value) in position.members() {
             if shape.member(key).is_none() {
-                draft.left_out(Slot::of(value), ChangeKind::LeftOut);
+                making.left_out(Slot::of(value), ChangeKind::LeftOut);
             }
         }
         if position.kind() != Kind::Object {
-            draft.left_out(Slot::of(position), ChangeKind::LeftOut);
+            making.left_out(Slot::of(position), ChangeKind::LeftOut);
         }
     }
-    draft.derive_span_id(&mut span, &at);
+    making.derive_span_id(&mut span, &at);
     found.insert("span", span);
 }
 

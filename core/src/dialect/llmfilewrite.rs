@@ -14,7 +14,7 @@ use super::recognise::{
     wrapper_version,
 };
 use super::unified::standard;
-use super::{Adapter, At, Draft, Made, Members, Writing};
+use super::{Adapter, At, Made, Making, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
@@ -203,20 +203,20 @@ shape! {
 static DOCUMENTS: Type = Choice(&[&FLAT, &OPERATION, &REQUEST]);
 
 /// A line 0 is right where lines begin at 0, and no line of the envelope.
-fn from_one<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn from_one<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let line = slot.node.get("line");
     if !line.is_some_and(|line| line.is_written("0")) {
         return;
     }
     for name in ["line", "column"] {
         if let (Some(value), Some(_)) = (slot.node.get(name), found.remove(name)) {
-            draft.unproved(Slot::of(value), at.child(name));
+            making.unproved(Slot::of(value), at.child(name));
         }
     }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn verdict<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+fn verdict<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
     Some(slot.node.into())
 }
 
@@ -239,7 +239,7 @@ fn verdict_home(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> O
 }
 
 /// The status follows from the verdict; an unknown word is a status of its own.
-fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn decide<'d>(making: &mut Making<'d, '_>, _: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let verdict = found.get("verdict");
     let status = match verdict.and_then(Made::as_str).as_deref() {
         Some("approved") => Made::from("ok"),
@@ -247,7 +247,7 @@ fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Members<'d>, a
         Some(_) => verdict.cloned().unwrap_or_default(),
         None => return,
     };
-    draft.added(ChangeKind::Derived, at.child("status"), &status);
+    making.added(ChangeKind::Derived, at.child("status"), &status);
     found.insert("status", status);
 }
 

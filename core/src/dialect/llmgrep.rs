@@ -14,7 +14,7 @@ use super::recognise::{
     telling, word,
 };
 use super::unified::{state_version, wrap};
-use super::{Adapter, At, Draft, Made, Records, ToolName, Writing};
+use super::{Adapter, At, Made, Making, Records, ToolName, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
@@ -243,14 +243,14 @@ impl Adapter for Llmgrep {
         }
     }
 
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let root = draft.document.root();
+    fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
+        let root = making.document.root();
         if is_bare(root) {
-            let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
-            return wrap(draft, data);
+            let data = making.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
+            return wrap(making, data);
         }
-        let mut envelope = draft.root(&DOCUMENTS);
-        state_version(draft, &mut envelope);
+        let mut envelope = making.root(&DOCUMENTS);
+        state_version(making, &mut envelope);
         envelope
     }
 

@@ -13,7 +13,7 @@ use super::recognise::{
     wrapper_version,
 };
 use super::unified::asked;
-use super::{Adapter, At, Draft, Made, Members, Writing};
+use super::{Adapter, At, Made, Making, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
@@ -263,8 +263,8 @@ fn is_wrapped(root: Node<'_>) -> bool {
 
 /// Some edits failed, if the document says that it succeeded and one of them did
 /// not.
-fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
-    let edits = draft.document.root().get("edits");
+fn status<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+    let edits = making.document.root().get("edits");
     let mut edits = edits.into_iter().flat_map(Node::items);
     let status = match slot.node.as_bool()? {
         true if edits.any(|edit| word(edit, "status").as_deref() == Some("error")) => "partial",
@@ -272,7 +272,7 @@ fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<
         false => "error",
     };
     let status = Made::from(status);
-    draft.note(slot, ChangeKind::Converted, &status, at);
+    making.note(slot, ChangeKind::Converted, &status, at);
     Some(status)
 }
 
@@ -286,16 +286,16 @@ fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value
 
 /// A 0 says nothing of the tool that ships; how many edits failed, they say themselves.
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+fn count_failed<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let said = Made::from(slot.node);
-    let edits = draft.document.root().get("edits");
+    let edits = making.document.root().get("edits");
     if said.as_u64() != Some(0) || edits.is_some_and(counts) {
         return Some(said);
     }
     let edits = edits.into_iter().flat_map(Node::items);
     let failed = edits.filter(|edit| word(*edit, "status").as_deref() == Some("error"));
     let count = Made::from(failed.count() as u64);
-    draft.note(slot, ChangeKind::Converted, &count, at);
+    making.note(slot, ChangeKind::Converted, &count, at);
     Some(count)
 }
 
@@ -316,7 +316,7 @@ fn never_counted(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) 
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn message<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+fn message<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
     Some(slot.node.into())
 }
 
@@ -327,7 +327,7 @@ fn error(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<V
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn keep<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+fn keep<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
     Some(slot.node.into())
 }
 
@@ -336,13 +336,13 @@ fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<
 }
 
 /// A request without edits asks for none.
-fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn no_edits<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let data = found.get_mut("data").and_then(Made::as_object_mut);
     if let Some(data) = data
         && slot.node.get("edits").is_none_or(Node::is_null)
     {
         let nothing = Made::List(alloc::vec::Vec::new());
-        draft.added(ChangeKind::Derived, at.below("/data/edits"), &nothing);
+        making.added(ChangeKind::Derived, at.below("/data/edits"), &nothing);
         data.insert("edits", nothing);
     }
 }

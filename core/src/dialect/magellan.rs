@@ -15,7 +15,7 @@ use super::recognise::{
     says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
-use super::{At, Draft, Line, Made, Writing, splice};
+use super::{At, Line, Made, Making, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::ORIGIN;
 use crate::envelope::key_set::KeySet;
@@ -272,20 +272,20 @@ impl Adapter for Magellan {
         signs.generation = generation(root);
     }
 
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let root = draft.document.root();
+    fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
+        let root = making.document.root();
         if root.kind() == Kind::Array {
-            let data = draft.value(Slot::of(root), &ranked::LIST, &At::new("/data"));
-            return wrap(draft, data);
+            let data = making.value(Slot::of(root), &ranked::LIST, &At::new("/data"));
+            return wrap(making, data);
         }
         let shape = choose(&EVERYTHING, root);
         let whole = [RESPONSE.name, COMMANDED.name];
         if let Some(shape) = shape.filter(|shape| !whole.contains(&shape.name)) {
-            let data = draft.record(Slot::of(root), shape, &At::new("/data"));
-            return wrap(draft, data);
+            let data = making.record(Slot::of(root), shape, &At::new("/data"));
+            return wrap(making, data);
         }
-        let mut envelope = draft.root(&DOCUMENTS);
-        super::unified::state_version(draft, &mut envelope);
+        let mut envelope = making.root(&DOCUMENTS);
+        super::unified::state_version(making, &mut envelope);
         envelope
     }
 

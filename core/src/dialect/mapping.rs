@@ -2,7 +2,7 @@
 //!
 //! A shape that is not the envelope's own says of each member where its value
 //! stands in the object of the envelope and how it is written there. The same table is
-//! read in both directions: by [`super::draft`] on the way in, and by
+//! read in both directions: by [`super::making`] on the way in, and by
 //! [`super::writing`] on the way home. What a table cannot say is a hook.
 //!
 //! Positions that need proof are not arithmetic: no entry of a table changes the
@@ -11,9 +11,9 @@
 use alloc::borrow::Cow;
 
 use super::at::At;
-use super::draft::Draft;
 use super::follows::Follows;
 use super::made::{Made, Members};
+use super::making::Making;
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Field, Presence, Shape, Type};
@@ -78,7 +78,7 @@ impl How {
 
 /// Makes the value in the envelope of a tool's value.
 pub(crate) type ReadValue =
-    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Made<'d>>;
+    for<'a, 'd, 's, 'p> fn(&'a mut Making<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Made<'d>>;
 
 /// Makes the tool's value of one in the envelope.
 pub(crate) type WriteValue =
@@ -86,7 +86,7 @@ pub(crate) type WriteValue =
 
 /// Completes an object of the envelope, when all members with a place are in theirs.
 pub(crate) type Read =
-    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a mut Members<'d>, &'a At<'p>);
+    for<'a, 'd, 's, 'p> fn(&'a mut Making<'d, 's>, Slot<'d>, &'a mut Members<'d>, &'a At<'p>);
 
 /// Completes an object of the tool's; the one in the envelope is the node.
 pub(crate) type Write =

@@ -11,7 +11,7 @@ use super::convention::{
 };
 use super::recognise::{Clues, Promise, Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
-use super::{Adapter, At, Draft, Line, Made, Members, Writing};
+use super::{Adapter, At, Line, Made, Making, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -302,26 +302,26 @@ impl Adapter for Splice {
         signs::read(root, signs);
     }
 
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let root = draft.document.root();
+    fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
+        let root = making.document.root();
         let slot = Slot::of(root);
         let ty = &DOCUMENTS;
         match form(root) {
             Some(Form::Log | Form::Report(_)) => {
-                let data = draft.value(slot, ty, &At::new("/data"));
-                wrap(draft, data)
+                let data = making.value(slot, ty, &At::new("/data"));
+                wrap(making, data)
             }
             Some(Form::Record(_)) => {
-                let data = graph::canonical(draft);
-                wrap(draft, data)
+                let data = graph::canonical(making);
+                wrap(making, data)
             }
             _ => {
-                let mut envelope = draft.root(ty);
-                state_version(draft, &mut envelope);
+                let mut envelope = making.root(ty);
+                state_version(making, &mut envelope);
                 if let Some(members) = envelope.as_object_mut()
                     && matches!(form(root), Some(Form::Export | Form::Sheet))
                 {
-                    payload::unnamed(draft, members);
+                    payload::unnamed(making, members);
                 }
                 envelope
             }
@@ -470,21 +470,21 @@ fn is_oldest(root: Node<'_>) -> bool {
 /// Completes the `span` of a match: what `prove` knows of its lines, and its id.
 /// The match has none of its own.
 fn with_span<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     found: &mut Members<'d>,
     at: &At<'_>,
-    prove: impl FnOnce(&mut Draft<'d, '_>, &mut Members<'d>, &At<'_>),
+    prove: impl FnOnce(&mut Making<'d, '_>, &mut Members<'d>, &At<'_>),
 ) {
     let place = at.child("span");
     let span = found.remove("span").unwrap_or_default();
     let mut span = span.into_object().unwrap_or_default();
-    prove(draft, &mut span, &place);
-    draft.derive_span_id(&mut span, &place);
+    prove(making, &mut span, &place);
+    making.derive_span_id(&mut span, &place);
     if !span.is_empty() {
         found.insert("span", span);
     }
     if !found.contains_key("match_id") {
-        draft.added(ChangeKind::Defaulted, at.child("match_id"), &"".into());
+        making.added(ChangeKind::Defaulted, at.child("match_id"), &"".into());
         found.insert("match_id", "");
     }
 }

@@ -7,7 +7,9 @@ use super::magellan::shapes::OWN;
 use super::recognise::{
     Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
 };
-use super::{Adapter, At, Draft, Made, Members, ToolName, Writing, all, llmgrep, magellan, splice};
+use super::{
+    Adapter, At, Made, Making, Members, ToolName, Writing, all, llmgrep, magellan, splice,
+};
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
@@ -383,21 +385,21 @@ impl Adapter for Unified {
         true
     }
 
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let root = draft.document.root();
+    fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
+        let root = making.document.root();
         if let Some(shape) = asked::shape_of(root) {
-            let mut data = draft.record(Slot::of(root), shape, &At::new("/data"));
-            asked::tell_from_answers(draft, shape, &mut data);
-            return wrap(draft, data);
+            let mut data = making.record(Slot::of(root), shape, &At::new("/data"));
+            asked::tell_from_answers(making, shape, &mut data);
+            return wrap(making, data);
         }
-        let mut envelope = draft.root(&DOCUMENTS);
-        hoist::settle(draft, &mut envelope);
+        let mut envelope = making.root(&DOCUMENTS);
+        hoist::settle(making, &mut envelope);
         if standard::is_meant_by(root) {
-            standard::answered::settle(draft, &mut envelope);
+            standard::answered::settle(making, &mut envelope);
             // Its words and names were made ours, whatever version it says.
-            state_version(draft, &mut envelope);
+            state_version(making, &mut envelope);
         } else {
-            raise_version(draft, &mut envelope);
+            raise_version(making, &mut envelope);
         }
         envelope
     }
@@ -481,21 +483,21 @@ fn is_named_by_magellan(root: Node<'_>) -> bool {
 
 /// Sets the version that we write in an envelope of ours. The old one is a change.
 /// Another version, or no text at all, is not ours to mend.
-fn raise_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+fn raise_version<'d>(making: &mut Making<'d, '_>, envelope: &mut Made<'d>) {
     let members = envelope.as_object_mut();
     let old = members.and_then(|members| members.get("schema_version")?.as_str());
     if matches!(
         old.as_deref(),
         Some("1.0" | "1.0.0" | "1.1" | "1.1.0" | "2.0" | "2.0.0" | "2.1" | "2.1.0")
     ) {
-        state_version(draft, envelope);
+        state_version(making, envelope);
     }
 }
 
 /// Sets the version that we write in an envelope made of another tool's document. What
 /// the tool said there, whatever it was, is a change: the version tells how to read what
 /// stands beside it, and that is ours.
-pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+pub(crate) fn state_version<'d>(making: &mut Making<'d, '_>, envelope: &mut Made<'d>) {
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
@@ -511,8 +513,8 @@ pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'
     if old.as_ref().and_then(Made::as_str).as_deref() == Some(version) {
         return;
     }
-    if let Some(node) = draft.document.root().get("schema_version") {
-        draft.changed(
+    if let Some(node) = making.document.root().get("schema_version") {
+        making.changed(
             Slot::of(node),
             ChangeKind::Version,
             old.as_ref(),
@@ -520,24 +522,24 @@ pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'
         );
     } else {
         let place = Pointer::root().child("schema_version");
-        draft.added(ChangeKind::Derived, place, &version.into());
+        making.added(ChangeKind::Derived, place, &version.into());
     }
 }
 
 /// The wrapper around an answer that had none.
-pub(crate) fn wrap<'d>(draft: &mut Draft<'d, '_>, data: Made<'d>) -> Made<'d> {
+pub(crate) fn wrap<'d>(making: &mut Making<'d, '_>, data: Made<'d>) -> Made<'d> {
     let mut envelope = Members::default();
     envelope.insert("schema_version", RESPONSE_VERSION);
     envelope.insert("execution_id", "");
     envelope.insert("data", data);
     let root = Pointer::root();
-    draft.added(ChangeKind::Wrapped, root.child("data"), &Made::Null);
-    draft.added(
+    making.added(ChangeKind::Wrapped, root.child("data"), &Made::Null);
+    making.added(
         ChangeKind::Derived,
         root.child("schema_version"),
         &RESPONSE_VERSION.into(),
     );
-    draft.added(
+    making.added(
         ChangeKind::Defaulted,
         root.child("execution_id"),
         &"".into(),

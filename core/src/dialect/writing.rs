@@ -1,5 +1,5 @@
 //! Walks along the shapes that make a document of an envelope, as far as the
-//! envelope alone tells. The way in is in [`super::draft`].
+//! envelope alone tells. The way in is in [`super::making`].
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::breaks::Shown;
 use super::convention::Convention;
-use super::draft::is_coordinate;
+use super::making::is_coordinate;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};

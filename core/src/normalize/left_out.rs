@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use memchr::memmem;
 
 use crate::dialect::unified::Unified;
-use crate::dialect::{Adapter as _, Convention, Draft};
+use crate::dialect::{Adapter as _, Convention, Making};
 use crate::json::Pointer;
 use crate::normalize::{ChangeKind, Changes};
 use crate::origin::reread;
@@ -49,9 +49,9 @@ pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
     let seen = walk(root, Unified.documents());
     let convention = Unified.convention_of(root);
     let changes = Changes::default();
-    let mut draft = Draft::new(&document, &seen, convention, None, true, changes);
-    Unified.canonical(&mut draft);
-    let changes = draft.settled();
+    let mut making = Making::new(&document, &seen, convention, None, true, changes);
+    Unified.canonical(&mut making);
+    let changes = making.settled();
     changes
         .iter()
         .filter(|change| {

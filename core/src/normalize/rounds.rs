@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{left_out, misread};
-use crate::dialect::{Convention, Draft, Made};
+use crate::dialect::{Convention, Made, Making};
 use crate::json::{Key, Pointer};
 use crate::validate::{Found, Seen};
 
@@ -42,12 +42,12 @@ impl<'d> Rounds<'d> {
     }
 
     /// Takes out of an envelope what was found in those before it.
-    pub(super) fn take_out(&self, draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+    pub(super) fn take_out(&self, making: &mut Making<'d, '_>, envelope: &mut Made<'d>) {
         for place in self.unsaid.iter().flatten() {
-            draft.free_unsaid(envelope, place);
+            making.free_unsaid(envelope, place);
         }
         for place in self.misread.iter().flatten() {
-            draft.free_misread(envelope, place);
+            making.free_misread(envelope, place);
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
-use crate::dialect::{At, Draft, Made, Members, Why, Writing};
+use crate::dialect::{At, Made, Making, Members, Why, Writing};
 use crate::envelope::shape::Type;
 use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
@@ -41,7 +41,7 @@ fn member<'d>(slot: Slot<'d>, name: &str) -> Option<Slot<'d>> {
 /// A list, where it holds something: in the envelope, an empty one and none are the
 /// same.
 fn list<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     name: &str,
     ty: &'static Type,
@@ -51,26 +51,26 @@ fn list<'d>(
     if list.node.kind() != Kind::Array || list.node.is_empty() {
         return None;
     }
-    draft.moved(list, at);
-    Some(draft.value(list, ty, at))
+    making.moved(list, at);
+    Some(making.value(list, ty, at))
 }
 
 /// Completes the envelope of a report.
 pub(super) fn read<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     if !object.contains_key("execution_id") {
-        draft.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
+        making.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
         object.insert("execution_id", "");
     }
     let version = at.child("schema_version");
     let ours = Made::from(RESPONSE_VERSION);
     match member(slot, "schema_version") {
         Some(stated) => {
-            draft.changed_to(
+            making.changed_to(
                 stated,
                 ChangeKind::Version,
                 &stated.node.into(),
@@ -78,14 +78,14 @@ pub(super) fn read<'d>(
                 version,
             );
         }
-        None => draft.added(ChangeKind::Derived, version, &ours),
+        None => making.added(ChangeKind::Derived, version, &ours),
     }
     object.insert("schema_version", RESPONSE_VERSION);
     if !object.contains_key("data") {
         object.insert("data", Members::default());
     }
     if let Some(found) = list(
-        draft,
+        making,
         slot,
         "diagnostics",
         &DIAGNOSTICS,
@@ -97,13 +97,13 @@ pub(super) fn read<'d>(
 
 /// Completes a diagnostic of the envelope.
 pub(super) fn read_diagnostic<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     for (name, to, ty) in LISTS {
-        if let Some(found) = list(draft, slot, name, ty, &at.child(to)) {
+        if let Some(found) = list(making, slot, name, ty, &at.child(to)) {
             object.insert(to, found);
         }
     }
@@ -111,11 +111,11 @@ pub(super) fn read_diagnostic<'d>(
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
 pub(super) fn read_summary<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     at: &At<'_>,
 ) -> Option<Made<'d>> {
-    Some(draft.value(slot, &COUNTED, at))
+    Some(making.value(slot, &COUNTED, at))
 }
 
 /// The summary, if it counts diagnostics: another tool sums up something else.

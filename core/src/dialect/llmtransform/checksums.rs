@@ -5,7 +5,7 @@ use alloc::format;
 use super::is_wrapped;
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::dialect::recognise::says;
-use crate::dialect::{At, Draft, Made, Writing};
+use crate::dialect::{At, Made, Making, Writing};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::normalize::ChangeKind;
 use crate::rule::is_one_slip;
@@ -43,20 +43,20 @@ const fn of_edits(are_of_seed: bool) -> ChecksumAlgorithm {
 }
 
 pub(super) fn name_checksum<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     at: &At<'_>,
 ) -> Option<Made<'d>> {
     let digits = slot.node.as_str()?;
     if digits.is_empty() {
-        draft.left_out(slot, ChangeKind::UnknownLeftOut);
+        making.left_out(slot, ChangeKind::UnknownLeftOut);
         return None;
     }
-    let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
+    let Ok(checksum) = Checksum::from_bare(algorithm(making.document.root()), &digits) else {
         return Some(slot.node.into());
     };
     let named = Made::from(format!("{checksum}"));
-    draft.changed_to(
+    making.changed_to(
         slot,
         ChangeKind::AlgorithmNamed,
         &slot.node.into(),

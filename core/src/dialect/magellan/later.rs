@@ -6,7 +6,7 @@ use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
 use crate::dialect::unified::joined;
-use crate::dialect::{At, Draft, Members};
+use crate::dialect::{At, Making, Members};
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -70,9 +70,9 @@ pub(super) fn is_command(root: Node<'_>) -> bool {
 }
 
 /// Gives an envelope the name of the run that it must have.
-fn unnamed<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
+fn unnamed<'d>(making: &mut Making<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
     envelope.insert("execution_id", "");
-    draft.added(ChangeKind::Defaulted, "/execution_id", &"".into());
+    making.added(ChangeKind::Defaulted, "/execution_id", &"".into());
 }
 
 shape! {

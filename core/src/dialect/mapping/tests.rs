@@ -7,7 +7,7 @@ use super::{How, Mapping};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::convention::Convention;
 use crate::dialect::follows::Follows;
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Made, Making, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign;
@@ -84,15 +84,15 @@ shape! {
     }
 }
 
-fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+fn lower<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let text = slot.node.as_str()?;
     if text.is_empty() {
-        draft.changed(slot, ChangeKind::UnknownLeftOut, Some(&"".into()), None);
+        making.changed(slot, ChangeKind::UnknownLeftOut, Some(&"".into()), None);
         return None;
     }
     (text != "?").then(|| {
         let lower = Made::from(text.to_lowercase());
-        draft.note(slot, ChangeKind::Converted, &lower, at);
+        making.note(slot, ChangeKind::Converted, &lower, at);
         lower
     })
 }
@@ -102,7 +102,7 @@ fn upper(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> 
     (!text.is_empty() && text != "?").then(|| text.to_uppercase().into())
 }
 
-fn complete<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, _: &At<'_>) {
+fn complete<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, _: &At<'_>) {
     if let Some(hidden) = slot.node.get("hidden") {
         super::put(found, &super::keys("/place/hooked"), hidden.into());
     }
@@ -127,9 +127,9 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Type::Record(shape)));
     let seen = walk(document.root(), ty);
-    let mut draft = Draft::new(&document, &seen, &THEIRS, None, true, Changes::default());
-    let value = draft.value(Slot::of(document.root()), ty, &At::root());
-    let changes = draft.settled();
+    let mut making = Making::new(&document, &seen, &THEIRS, None, true, Changes::default());
+    let value = making.value(Slot::of(document.root()), ty, &At::root());
+    let changes = making.settled();
     let changes = changes.iter().map(|change| {
         let at = change.at.as_deref().unwrap_or("-");
         alloc::format!("{} {} > {at}", change.what, change.pointer)
@@ -137,7 +137,7 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
     (
         write_compact(&value.to_value()),
         changes.collect(),
-        draft.found.iter().map(|found| found.code).collect(),
+        making.found.iter().map(|found| found.code).collect(),
     )
 }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::failure;
 use super::shapes::ERROR;
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Made, Making, Members, Writing};
 use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
@@ -19,13 +19,13 @@ static ERRORS: Type = Type::Record(&ERROR);
 
 /// Completes the envelope of an answer.
 pub(super) fn read<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     let member = |name: &str| slot.node.get(name).map(Slot::of);
-    unnamed(draft, object, at);
+    unnamed(making, object, at);
     let data = slot.node.get("data");
     if let Some(flag) = member("success")
         && let Some(success) = flag.node.as_bool()
@@ -36,7 +36,7 @@ pub(super) fn read<'d>(
             false => "error",
         };
         let place = at.child("status");
-        draft.changed_to(
+        making.changed_to(
             flag,
             ChangeKind::Converted,
             &success.into(),
@@ -45,11 +45,11 @@ pub(super) fn read<'d>(
         );
         object.insert("status", word);
         if word == "partial" {
-            draft.added(ChangeKind::Derived, at.child("partial"), &true.into());
+            making.added(ChangeKind::Derived, at.child("partial"), &true.into());
             object.insert("partial", true);
         }
     }
-    let diagnostics = diagnostics(draft, [member("errors"), member("warnings")], data, at);
+    let diagnostics = diagnostics(making, [member("errors"), member("warnings")], data, at);
     if !diagnostics.is_empty() {
         object.insert("diagnostics", diagnostics);
     }
@@ -65,7 +65,7 @@ pub(super) fn read<'d>(
         let is_printed = failed && repetition(data).is_some_and(|(printed, _)| printed == name);
         let value = repeated.node.to_value();
         if is_printed && again.as_ref() == Some(&value) {
-            draft.moved(repeated, at.child("data").child(within));
+            making.moved(repeated, at.child("data").child(within));
         } else if repeated.node.kind() == Kind::Array {
             object.insert(name, repeated.node);
         }
@@ -74,17 +74,17 @@ pub(super) fn read<'d>(
 
 /// The first version did not name its runs either.
 pub(super) fn read_stub<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     _slot: Slot<'d>,
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    unnamed(draft, object, at);
+    unnamed(making, object, at);
 }
 
-fn unnamed<'d>(draft: &mut Draft<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
+fn unnamed<'d>(making: &mut Making<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
     if !object.contains_key("execution_id") {
-        draft.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
+        making.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
         object.insert("execution_id", "");
     }
 }
@@ -131,7 +131,7 @@ fn repetition(data: Option<Node<'_>>) -> Option<(&'static str, Value)> {
 
 /// Errors first, then what `data` says fits nothing, then warnings.
 fn diagnostics<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     [errors, warnings]: [Option<Slot<'d>>; 2],
     data: Option<Node<'d>>,
     at: &At<'_>,
@@ -145,7 +145,7 @@ fn diagnostics<'d>(
             let unresolved = select.and_then(|data| data.get("unresolved"));
             for item in unresolved.into_iter().flat_map(Node::items) {
                 let diagnostic = not_found(item);
-                draft.added(
+                making.added(
                     ChangeKind::Derived,
                     at.item(found.len() as u64),
                     &diagnostic,
@@ -158,9 +158,9 @@ fn diagnostics<'d>(
         for item in list.node.items() {
             let slot = Slot::of(item);
             let at = at.item(found.len() as u64);
-            draft.moved(slot, &at);
+            making.moved(slot, &at);
             let mut diagnostic = if is_error {
-                draft.value(slot, &ERRORS, &at)
+                making.value(slot, &ERRORS, &at)
             } else {
                 warning(item)
             };

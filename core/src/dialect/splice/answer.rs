@@ -6,7 +6,7 @@ use super::operation::PREVIEW;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
-use crate::dialect::{At, Draft, Made, Members, Why, Writing};
+use crate::dialect::{At, Made, Making, Members, Why, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -56,13 +56,13 @@ shape! {
 }
 
 fn found_symbol<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     found: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    super::with_span(draft, found, at, |draft, span, at| {
-        lines::prove(draft, slot.node, span, at);
+    super::with_span(making, found, at, |making, span, at| {
+        lines::prove(making, slot.node, span, at);
     });
 }
 
@@ -115,12 +115,17 @@ shape! {
 }
 
 /// The names of the files, and how many symbols each has, beside the records.
-fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn file_names<'d>(
+    making: &mut Making<'d, '_>,
+    slot: Slot<'d>,
+    found: &mut Members<'d>,
+    at: &At<'_>,
+) {
     let Some(files) = slot.node.get("files") else {
         return;
     };
     let names: Made<'d> = files.items().filter_map(|file| file.get("path")).collect();
-    draft.added(ChangeKind::Derived, at.child("files"), &names);
+    making.added(ChangeKind::Derived, at.child("files"), &names);
     found.insert("files", names);
     let counts: Members<'d> = files
         .items()
@@ -129,7 +134,7 @@ fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
         .collect();
     if !counts.is_empty() {
         let counts = Made::Object(counts);
-        draft.added(ChangeKind::Derived, at.child("symbol_counts"), &counts);
+        making.added(ChangeKind::Derived, at.child("symbol_counts"), &counts);
         found.insert("symbol_counts", counts);
     }
 }

@@ -3,7 +3,7 @@
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping, ReadValue, WriteValue};
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Made, Making, Members, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -99,14 +99,14 @@ const NAME_OF_FILE: WriteValue = |_, node, _| {
 };
 
 fn files_modified<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     found: &mut Members<'d>,
     at: &At<'_>,
 ) {
     if let Some(files) = slot.node.get("files_patched") {
         found.insert("files_modified", files.len());
-        draft.added(
+        making.added(
             ChangeKind::Derived,
             at.child("files_modified"),
             &files.len().into(),
@@ -217,13 +217,18 @@ shape! {
 }
 
 /// The file of an operation is that of its first range, or the first that was changed.
-fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+fn first_file<'d>(
+    making: &mut Making<'d, '_>,
+    slot: Slot<'d>,
+    found: &mut Members<'d>,
+    at: &At<'_>,
+) {
     let first = |list| slot.node.get(list)?.item(0);
     let named = |list| first(list)?.get("file");
     let of_range = named("span_ids").or_else(|| named("files"));
     if let Some(file) = of_range.or_else(|| first("files_modified")) {
         found.insert("file", file);
-        draft.added(ChangeKind::Derived, at.child("file"), &file.into());
+        making.added(ChangeKind::Derived, at.child("file"), &file.into());
     }
 }
 

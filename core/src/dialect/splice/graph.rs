@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use super::word;
-use crate::dialect::{At, Draft, Made, Members, Writing, magellan};
+use crate::dialect::{At, Made, Making, Members, Writing, magellan};
 use crate::envelope::record::shape;
 use crate::envelope::shape::Type::{Record, Text};
 use crate::envelope::shape::{Role, Shape};
@@ -84,44 +84,44 @@ fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
 }
 
 /// The `data` of an envelope.
-pub(super) fn canonical<'d>(draft: &mut Draft<'d, '_>) -> Made<'d> {
-    let root = draft.document.root();
+pub(super) fn canonical<'d>(making: &mut Making<'d, '_>) -> Made<'d> {
+    let root = making.document.root();
     let here = At::new("/data");
     let member = |name: &str| root.get(name).map(Slot::of);
     let kind = word(root, "type").unwrap_or_default();
     let item = ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
     let (ours, mut found) = match (item, member("data"), member("schema_version")) {
         (Some((_, ours, shape)), Some(data), _) => {
-            draft.moved(data, &here);
-            (*ours, draft.record(data, shape, &here))
+            making.moved(data, &here);
+            (*ours, making.record(data, shape, &here))
         }
         (None, None, Some(version)) if kind == HEAD.0 => {
-            draft.moved(version, here.child("version"));
+            making.moved(version, here.child("version"));
             let mut head = Members::default();
             head.insert("version", version.node);
             (HEAD.1, head.into())
         }
         _ => {
-            return draft.value(Slot::of(root), &super::DOCUMENTS, &here);
+            return making.value(Slot::of(root), &super::DOCUMENTS, &here);
         }
     };
     if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {
         members.insert("type", ours);
         let from = slot.node.into();
-        draft.changed_to(
+        making.changed_to(
             slot,
             ChangeKind::Converted,
             &from,
             &ours.into(),
             here.child("type"),
         );
-        beside(draft, root, members, &here);
+        beside(making, root, members, &here);
     }
     found
 }
 
 /// Members that nobody knows beside those of a record.
-fn beside<'d>(draft: &mut Draft<'d, '_>, root: Node<'d>, found: &mut Members<'d>, here: &At<'_>) {
+fn beside<'d>(making: &mut Making<'d, '_>, root: Node<'d>, found: &mut Members<'d>, here: &At<'_>) {
     let head = root.get("data").is_none();
     let known = ["type", if head { "schema_version" } else { "data" }];
     for (key, value) in root.members() {
@@ -131,9 +131,9 @@ fn beside<'d>(draft: &mut Draft<'d, '_>, root: Node<'d>, found: &mut Members<'d>
         }
         let slot = Slot::of(value);
         if found.contains_key(&name) {
-            draft.left_out(slot, ChangeKind::LeftOut);
+            making.left_out(slot, ChangeKind::LeftOut);
         } else {
-            draft.moved(slot, here.child(&name));
+            making.moved(slot, here.child(&name));
             found.append(name, value.into());
         }
     }
@@ -185,7 +185,7 @@ const LINKS: [(&str, &str, &Shape); 2] = [
 
 /// Gives lists another name whose elements say no range: the envelope's own have one.
 pub(super) fn links_apart<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     graph: &mut Members<'d>,
     at: &At<'_>,
@@ -200,9 +200,9 @@ pub(super) fn links_apart<'d>(
         }
         if let Some(links) = graph.remove(list) {
             graph.insert(apart, links);
-            draft.moved(Slot::of(node), at.child(apart));
+            making.moved(Slot::of(node), at.child(apart));
             let none = Made::List(Vec::new());
-            draft.added(ChangeKind::Defaulted, at.child(list), &none);
+            making.added(ChangeKind::Defaulted, at.child(list), &none);
             graph.insert(list, none);
         }
     }

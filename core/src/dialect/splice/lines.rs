@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::mapping::{ReadValue, WriteValue};
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Made, Making, Members, Writing};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::ChangeKind;
@@ -13,12 +13,12 @@ use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
 
 /// Lines without the terminators that splice keeps.
-pub(super) const READ: ReadValue = |draft, slot, at| Some(bare(draft, slot, at));
+pub(super) const READ: ReadValue = |making, slot, at| Some(bare(making, slot, at));
 
 /// Lines with a terminator; which one, the envelope does not say.
 pub(super) const WRITE: WriteValue = |writing, node, at| Some(ended(writing, node, at));
 
-fn bare<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
+fn bare<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
     let text_of = |line: Node<'d>| {
         let text = line.as_str()?;
         let bare = text.strip_suffix('\n').unwrap_or(&text);
@@ -31,7 +31,7 @@ fn bare<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Made<'d> 
         .collect();
     let from = Made::from(slot.node);
     if from != lines {
-        draft.changed_to(slot, ChangeKind::Converted, &from, &lines, at);
+        making.changed_to(slot, ChangeKind::Converted, &from, &lines, at);
     }
     lines
 }
@@ -178,33 +178,33 @@ const PARTS: [(&str, Part); 4] = [
 /// where the tool prints no columns, or counts more line terminators than LF.
 /// `node` is the object that claims the range.
 pub(super) fn prove<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    let Some(claim) = draft.claim(node) else {
+    let Some(claim) = making.claim(node) else {
         return;
     };
-    let said = match lines_of(claim, draft.convention) {
+    let said = match lines_of(claim, making.convention) {
         Lines::Given { start, end } => Some((start, end.unwrap_or(start))),
         // Of four numbers that are none together, no text tells what they are.
         Lines::Wrong => None,
         Lines::Unknown => return,
     };
     let numbers = said.and_then(|(start, end)| {
-        let alone = without_text(draft, claim, start, end);
-        alone.or_else(|| with_text(draft, claim, start, Some(end)))
+        let alone = without_text(making, claim, start, end);
+        alone.or_else(|| with_text(making, claim, start, Some(end)))
     });
     let Some(numbers) = numbers else {
         // What is no number was told to be of another type.
         for (name, part) in PARTS {
             if let Some(slot) = claim.get(part).filter(|_| claim.number(part).is_some()) {
-                draft.unproved(slot, at.child(name));
+                making.unproved(slot, at.child(name));
             }
         }
         if let Some(slot) = claim.get(Part::EndLine).filter(|_| said.is_some()) {
-            needs_text(draft, claim, slot);
+            needs_text(making, claim, slot);
         }
         return;
     };
@@ -215,12 +215,12 @@ pub(super) fn prove<'d>(
             Some(slot) => {
                 let from = Made::from(slot.node);
                 if from == number.into() {
-                    draft.moved_unless_there(slot, place);
+                    making.moved_unless_there(slot, place);
                 } else {
-                    draft.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
+                    making.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
                 }
             }
-            None => draft.added(ChangeKind::Derived, place, &number.into()),
+            None => making.added(ChangeKind::Derived, place, &number.into()),
         }
     }
 }
@@ -233,26 +233,26 @@ pub(super) fn prove<'d>(
 /// VT, FF, NEL, LS, PS or a CR of its own; where the document shows that the text has one of
 /// these, lines and columns stay with the tool, too. Whether either was done is returned.
 pub(super) fn by_text<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) -> bool {
-    let Some(claim) = draft.claim(node) else {
+    let Some(claim) = making.claim(node) else {
         return false;
     };
-    let in_text = has_other_breaks(draft, claim);
-    let is_shown = draft.shows_other_breaks(claim);
+    let in_text = has_other_breaks(making, claim);
+    let is_shown = making.shows_other_breaks(claim);
     if in_text == Some(true) || is_shown {
-        leave_context(draft, claim, span, at);
+        leave_context(making, claim, span, at);
     }
-    if in_text.is_none() && is_shown && !are_settled(draft, claim) {
-        leave_lines(draft, claim, span, at);
+    if in_text.is_none() && is_shown && !are_settled(making, claim) {
+        leave_lines(making, claim, span, at);
         return true;
     }
     if in_text == Some(true)
-        && let Lines::Given { start, end } = lines_of(claim, draft.convention)
-        && let Some(numbers) = with_text(draft, claim, start, end)
+        && let Lines::Given { start, end } = lines_of(claim, making.convention)
+        && let Some(numbers) = with_text(making, claim, start, end)
     {
         for ((name, part), number) in PARTS.into_iter().zip(numbers) {
             let place = at.child(name);
@@ -261,10 +261,16 @@ pub(super) fn by_text<'d>(
                 Some(slot) => {
                     let from = Made::from(slot.node);
                     if from != number.into() {
-                        draft.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
+                        making.changed_to(
+                            slot,
+                            ChangeKind::Converted,
+                            &from,
+                            &number.into(),
+                            place,
+                        );
                     }
                 }
-                None => draft.added(ChangeKind::Derived, place, &number.into()),
+                None => making.added(ChangeKind::Derived, place, &number.into()),
             }
         }
         return true;
@@ -275,32 +281,32 @@ pub(super) fn by_text<'d>(
 /// Leaves out the lines around a range of a text that has other line terminators than the
 /// envelope's.
 pub(super) fn context_by_text<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    if let Some(claim) = draft.claim(node)
-        && (has_other_breaks(draft, claim) == Some(true) || draft.shows_other_breaks(claim))
+    if let Some(claim) = making.claim(node)
+        && (has_other_breaks(making, claim) == Some(true) || making.shows_other_breaks(claim))
     {
-        leave_context(draft, claim, span, at);
+        leave_context(making, claim, span, at);
     }
 }
 
 /// Whether nothing is said of lines, or the numbers alone prove them.
-fn are_settled(draft: &Draft<'_, '_>, claim: &Claim<'_>) -> bool {
-    let Lines::Given { start, end } = lines_of(claim, draft.convention) else {
+fn are_settled(making: &Making<'_, '_>, claim: &Claim<'_>) -> bool {
+    let Lines::Given { start, end } = lines_of(claim, making.convention) else {
         return true;
     };
     match end {
-        Some(end) => without_text(draft, claim, start, end).is_some(),
+        Some(end) => without_text(making, claim, start, end).is_some(),
         None => start.line == 0 && offsets(claim).is_some_and(|(from, _)| from == start.column),
     }
 }
 
 /// Leaves out the lines and columns of a span, and says that only the text tells them.
 fn leave_lines<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     claim: &Claim<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
@@ -308,19 +314,19 @@ fn leave_lines<'d>(
     for (name, part) in PARTS {
         span.remove(name);
         if let Some(slot) = claim.get(part) {
-            draft.unproved(slot, at.child(name));
+            making.unproved(slot, at.child(name));
         }
     }
     if let Some(slot) = claim
         .get(Part::EndLine)
         .or_else(|| claim.get(Part::StartLine))
     {
-        needs_text(draft, claim, slot);
+        needs_text(making, claim, slot);
     }
 }
 
-fn needs_text<'d>(draft: &mut Draft<'d, '_>, claim: &Claim<'d>, slot: Slot<'d>) {
-    let library = draft.library.as_deref_mut();
+fn needs_text<'d>(making: &mut Making<'d, '_>, claim: &Claim<'d>, slot: Slot<'d>) {
+    let library = making.library.as_deref_mut();
     let text = library.zip(claim.text(Part::Path));
     let is_there = text.is_some_and(|(library, path)| library.open(&path).is_ok());
     let message = if is_there {
@@ -330,13 +336,13 @@ fn needs_text<'d>(draft: &mut Draft<'d, '_>, claim: &Claim<'d>, slot: Slot<'d>) 
         "the line is counted in another way than ours; only the text tells"
     };
     let found = Found::at("NEEDS_SOURCE", slot, message);
-    draft.found.push(found);
+    making.found.push(found);
 }
 
 /// Leaves out the context of a span with all that is in it: its lines, whose members are in the
 /// span itself in some answers, and whatever else stands beside them.
 fn leave_context<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     claim: &Claim<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
@@ -352,28 +358,28 @@ fn leave_context<'d>(
     ];
     let lists = lists.map(|(part, name)| Some((claim.get(part)?, name)));
     for (slot, name) in lists.into_iter().flatten() {
-        draft.unproved(slot, at.child(name));
+        making.unproved(slot, at.child(name));
     }
     let Some(context) = claim.node().get("context") else {
         return;
     };
     if context.kind() != Kind::Object {
-        draft.unproved(Slot::of(context), at);
+        making.unproved(Slot::of(context), at);
         return;
     }
     for (key, value) in context.members() {
         let is_listed = |(slot, _): (Slot<'d>, _)| slot.node.order() == value.order();
         if !lists.into_iter().flatten().any(is_listed) {
-            draft.unproved(Slot::of(value), at.child(&key.as_str()));
+            making.unproved(Slot::of(value), at.child(&key.as_str()));
         }
     }
 }
 
 /// Whether the text that a range is in has line terminators that the envelope
 /// does not count as such; nothing if there is no text.
-fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> Option<bool> {
+fn has_other_breaks(making: &mut Making<'_, '_>, claim: &Claim<'_>) -> Option<bool> {
     let path = claim.text(Part::Path)?;
-    let library = draft.library.as_deref_mut()?;
+    let library = making.library.as_deref_mut()?;
     let ours = library.open_by(&path, &LineTerminators::Lf)?.line_count();
     Some(ours != library.open(&path).ok()?.line_count())
 }
@@ -384,9 +390,14 @@ fn offsets(claim: &Claim<'_>) -> Option<(u64, u64)> {
 
 /// What the numbers alone prove: no terminator of any kind is before the first
 /// line, so that its columns are offsets; and none is inside a range on one line.
-fn without_text(draft: &Draft<'_, '_>, claim: &Claim<'_>, start: Said, end: Said) -> Option<Ends> {
+fn without_text(
+    making: &Making<'_, '_>,
+    claim: &Claim<'_>,
+    start: Said,
+    end: Said,
+) -> Option<Ends> {
     let (from, to) = offsets(claim)?;
-    let columns = draft.convention.lines.as_ref()?.columns.is_some();
+    let columns = making.convention.lines.as_ref()?.columns.is_some();
     if start.line != 0 || end.line != 0 || (columns && (start.column, end.column) != (from, to)) {
         return None;
     }
@@ -395,15 +406,15 @@ fn without_text(draft: &Draft<'_, '_>, claim: &Claim<'_>, start: Said, end: Said
 
 /// What the text proves, if it agrees with the document.
 fn with_text(
-    draft: &mut Draft<'_, '_>,
+    making: &mut Making<'_, '_>,
     claim: &Claim<'_>,
     start: Said,
     end: Option<Said>,
 ) -> Option<Ends> {
     let (from, to) = offsets(claim)?;
-    let columns = draft.convention.lines.as_ref()?.columns.is_some();
+    let columns = making.convention.lines.as_ref()?.columns.is_some();
     let path = claim.text(Part::Path)?;
-    let library = draft.library.as_deref_mut()?;
+    let library = making.library.as_deref_mut()?;
     let index = library.open(&path).ok()?;
     for (offset, said) in [(from, Some(start)), (to, end)] {
         let position = index.position(offset, PositionEncoding::Utf8).ok()?;

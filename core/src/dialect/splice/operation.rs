@@ -10,7 +10,7 @@ use super::sums::{self, COMPUTED, HASH, NAMED};
 use super::{breaks, lines};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::{At, Draft, Members, Writing};
+use crate::dialect::{At, Making, Members, Writing};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -476,13 +476,13 @@ shape! {
 }
 
 fn lines_of_text<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    lines::by_text(draft, slot.node, span, at);
-    sums::leave_late(draft, slot.node, span, at);
+    lines::by_text(making, slot.node, span, at);
+    sums::leave_late(making, slot.node, span, at);
 }
 
 fn breaks_of_text<'d, const IS_2_0: bool>(
@@ -516,13 +516,13 @@ const fn names(is_2_0: bool) -> [&'static str; 4] {
 }
 
 fn lines_by_feeds<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    lines::prove(draft, slot.node, span, at);
-    lines::context_by_text(draft, slot.node, span, at);
+    lines::prove(making, slot.node, span, at);
+    lines::context_by_text(making, slot.node, span, at);
 }
 
 fn lines_by_breaks<'d, const IS_2_0: bool>(

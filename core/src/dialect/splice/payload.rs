@@ -15,7 +15,7 @@ use super::refusal::with_said;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::unified::joined;
-use crate::dialect::{At, Draft, Made, Members, Writing, unified};
+use crate::dialect::{At, Made, Making, Members, Writing, unified};
 use crate::envelope::failure::tells_of_failure;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -171,29 +171,29 @@ pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shap
 }
 
 /// Gives an envelope the name of the run that it must have.
-pub(super) fn unnamed<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Members<'d>) {
+pub(super) fn unnamed<'d>(making: &mut Making<'d, '_>, envelope: &mut Members<'d>) {
     if !envelope.contains_key("execution_id") {
         envelope.insert("execution_id", "");
-        draft.added(ChangeKind::Defaulted, "/execution_id", &"".into());
+        making.added(ChangeKind::Defaulted, "/execution_id", &"".into());
     }
 }
 
 pub(super) fn answer<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     _: Slot<'d>,
     envelope: &mut Members<'d>,
     _: &At<'_>,
 ) {
-    unnamed(draft, envelope);
+    unnamed(making, envelope);
     if !envelope.contains_key("data") {
         let nothing = Made::Object(Members::default());
-        draft.added(ChangeKind::Defaulted, "/data", &nothing);
+        making.added(ChangeKind::Defaulted, "/data", &nothing);
         envelope.insert("data", nothing);
     }
 }
 
-fn operation<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
-    unnamed(draft, envelope);
+fn operation<'d>(making: &mut Making<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
+    unnamed(making, envelope);
 }
 
 /// An answer without members is no `data`.
@@ -267,10 +267,15 @@ shape! {
 }
 
 /// Which operation failed, nothing says; why, the error does.
-fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
-    unnamed(draft, envelope);
+fn failure<'d>(
+    making: &mut Making<'d, '_>,
+    slot: Slot<'d>,
+    envelope: &mut Members<'d>,
+    _: &At<'_>,
+) {
+    unnamed(making, envelope);
     envelope.insert("operation_type", "");
-    draft.added(ChangeKind::Defaulted, "/operation_type", &"".into());
+    making.added(ChangeKind::Defaulted, "/operation_type", &"".into());
     if envelope.contains_key("message") {
         return;
     }
@@ -279,6 +284,6 @@ fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members
         .get("error")
         .and_then(|error| error.get("message"));
     let message = Made::from(message.and_then(Node::as_str).unwrap_or_default());
-    draft.added(ChangeKind::Derived, "/message", &message);
+    making.added(ChangeKind::Derived, "/message", &message);
     envelope.insert("message", message);
 }

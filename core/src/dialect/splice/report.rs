@@ -10,7 +10,7 @@ use super::{breaks, lines};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::writing::PLACED;
-use crate::dialect::{At, Draft, Members, Writing};
+use crate::dialect::{At, Making, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Over, Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Says, Two, Within};
@@ -97,10 +97,15 @@ shape! {
     }
 }
 
-fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
-    super::with_span(draft, found, at, |draft, span, at| {
-        if !lines::by_text(draft, slot.node, span, at) {
-            draft.prove_lines(slot.node, span, at);
+fn found_text<'d>(
+    making: &mut Making<'d, '_>,
+    slot: Slot<'d>,
+    found: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    super::with_span(making, found, at, |making, span, at| {
+        if !lines::by_text(making, slot.node, span, at) {
+            making.prove_lines(slot.node, span, at);
         }
     });
 }

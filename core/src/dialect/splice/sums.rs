@@ -2,7 +2,7 @@
 
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::How;
-use crate::dialect::{At, Draft, Made, Members};
+use crate::dialect::{At, Made, Making, Members};
 use crate::json::Node;
 use crate::validate::{Part, StatedSums};
 
@@ -19,16 +19,16 @@ pub(super) const NAMED: How = How::Unless("\"sha256:checksum-failed\"");
 /// the changed file: without the one after beside it, the envelope would say that it is of the
 /// file as it was.
 pub(super) fn leave_late<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    let Some(claim) = draft.claim(node) else {
+    let Some(claim) = making.claim(node) else {
         return;
     };
-    let sums = StatedSums::of(claim, draft.convention);
-    let late = sums.of_changed_file(draft.convention);
+    let sums = StatedSums::of(claim, making.convention);
+    let late = sums.of_changed_file(making.convention);
     let Some(slot) = claim.get(Part::SpanChecksum) else {
         return;
     };
@@ -44,5 +44,5 @@ pub(super) fn leave_late<'d>(
     if checksums.is_empty() {
         span.remove("checksums");
     }
-    draft.unproved(slot, at.child("checksums").child("checksum_before"));
+    making.unproved(slot, at.child("checksums").child("checksum_before"));
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::ANSWERS;
 use crate::dialect::recognise::{Recognition, has};
-use crate::dialect::{Draft, Made};
+use crate::dialect::{Made, Making};
 use crate::envelope::request::{DONE, NEW, OF_EDITS, OF_FILES, THEIRS_BY_BYTES};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::Sign::{self, All, Has, Not};
@@ -35,15 +35,19 @@ pub(super) fn shape_of(root: Node<'_>) -> Option<&'static Shape> {
 
 /// Leaves out what would make the data of an envelope another answer than a request: the
 /// request itself would be read as a part of that.
-pub(super) fn tell_from_answers<'d>(draft: &mut Draft<'d, '_>, shape: &Shape, data: &mut Made<'d>) {
-    let root = draft.document.root();
+pub(super) fn tell_from_answers<'d>(
+    making: &mut Making<'d, '_>,
+    shape: &Shape,
+    data: &mut Made<'d>,
+) {
+    let root = making.document.root();
     let is_told = |value: &Value| {
         let chosen = choose(&ANSWERS, value);
         chosen.is_some_and(|chosen| chosen.name == shape.name)
     };
     let chosen = choose(&ANSWERS, root);
     if chosen.is_some_and(|chosen| chosen.name == shape.name) {
-        return tell_from_paths(draft, data);
+        return tell_from_paths(making, data);
     }
     let mut told = Object::new();
     let mut others = Vec::new();
@@ -71,20 +75,20 @@ pub(super) fn tell_from_answers<'d>(draft: &mut Draft<'d, '_>, shape: &Shape, da
         if let Some(members) = data.as_object_mut() {
             members.remove(&name);
         }
-        draft.name_taken(Slot::of(value));
+        making.name_taken(Slot::of(value));
     }
-    tell_from_paths(draft, data);
+    tell_from_paths(making, data);
 }
 
 /// Says of requests for several files what is so without a word: an answer with nothing but
 /// `files` was one of paths before there were requests in envelopes.
-fn tell_from_paths<'d>(draft: &mut Draft<'d, '_>, data: &mut Made<'d>) {
+fn tell_from_paths<'d>(making: &mut Making<'d, '_>, data: &mut Made<'d>) {
     if let Some(members) = data.as_object_mut() {
         if members.len() > 1 || !members.contains_key("files") {
             return;
         }
         let partial = Made::Flag(false);
-        draft.added(ChangeKind::Derived, "/data/partial", &partial);
+        making.added(ChangeKind::Derived, "/data/partial", &partial);
         members.insert("partial", partial);
     }
 }

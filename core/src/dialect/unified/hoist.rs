@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use super::older::RESULTS;
-use crate::dialect::{Draft, Made, Members};
+use crate::dialect::{Made, Making, Members};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Pointer};
 use crate::normalize::ChangeKind;
@@ -26,7 +26,7 @@ const BLOCKS: [&str; 5] = [
     "tool_hints",
 ];
 
-/// What a span is, flat: seed 000 has its kind beside it, which the draft has settled.
+/// What a span is, flat: seed 000 has its kind beside it, which is settled already.
 const LANGUAGE: &str = "language";
 
 /// Texts around a match: lines if they are lists, else pieces of its own line.
@@ -53,7 +53,7 @@ const LISTS: [&str; 5] = [
 ];
 
 /// Puts every member of an envelope in its place.
-pub(super) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+pub(super) fn settle<'d>(making: &mut Making<'d, '_>, envelope: &mut Made<'d>) {
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
@@ -67,77 +67,77 @@ pub(super) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     }
     for name in ["data", "result"] {
         if let Some(payload) = members.get_mut(name).and_then(Made::as_object_mut) {
-            settle_payload(draft, payload, &root.child(name));
+            settle_payload(making, payload, &root.child(name));
         }
     }
     if let Some(list) = members.get_mut("diagnostics").and_then(Made::as_array_mut) {
         let here = root.child("diagnostics");
         for (index, item) in (0u64..).zip(list.iter_mut()) {
             if let Some(item) = item.as_object_mut() {
-                settle_diagnostic(draft, item, &here.item(index));
+                settle_diagnostic(making, item, &here.item(index));
             }
         }
     }
-    without_empty(draft, members, &["diagnostics"], &root);
+    without_empty(making, members, &["diagnostics"], &root);
 }
 
-fn settle_payload<'d>(draft: &mut Draft<'d, '_>, payload: &mut Members<'d>, here: &Pointer) {
+fn settle_payload<'d>(making: &mut Making<'d, '_>, payload: &mut Members<'d>, here: &Pointer) {
     if payload
         .get("matches")
         .is_some_and(|list| list.kind() == Kind::Array)
     {
-        rename(draft, payload, here, "match_count", "count");
+        rename(making, payload, here, "match_count", "count");
     }
-    let data = draft.document.root().get("data");
+    let data = making.document.root().get("data");
     if data.is_some_and(|data| RESULTS.sign.is_on(data)) {
-        rename(draft, payload, here, "results", "matches");
+        rename(making, payload, here, "results", "matches");
     }
     for (name, value) in payload.iter_mut() {
         let here = here.child(name);
         if let Some(items) = value.as_array_mut() {
             for (index, item) in (0u64..).zip(items.iter_mut()) {
                 if let Some(item) = item.as_object_mut() {
-                    settle_match(draft, item, &here.item(index));
+                    settle_match(making, item, &here.item(index));
                 }
             }
         } else if let Some(item) = value.as_object_mut() {
-            settle_match(draft, item, &here);
+            settle_match(making, item, &here);
         }
     }
 }
 
 /// A match with its span, or a span.
-fn settle_match<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
+fn settle_match<'d>(making: &mut Making<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
     if found.are_of_span() {
-        return settle_span(draft, found, here);
+        return settle_span(making, found, here);
     }
     let Some(mut span) = take(found, "span") else {
         return;
     };
     let there = here.child("span");
-    settle_beside(draft, found, here, &mut span, &there);
+    settle_beside(making, found, here, &mut span, &there);
     if is_text(found, LANGUAGE) {
-        cross(draft, found, here, LANGUAGE, &mut span, &there, LANGUAGE);
+        cross(making, found, here, LANGUAGE, &mut span, &there, LANGUAGE);
     }
-    settle_span(draft, &mut span, &there);
+    settle_span(making, &mut span, &there);
     found.insert("span", span);
 }
 
 /// What stands beside a span and belongs into it.
 fn settle_beside<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     found: &mut Members<'d>,
     here: &Pointer,
     span: &mut Members<'d>,
     there: &Pointer,
 ) {
-    split_context(draft, found, here);
+    split_context(making, found, here);
     for name in BLOCKS {
         if found
             .get(name)
             .is_some_and(|block| block.kind() == Kind::Object)
         {
-            cross(draft, found, here, name, span, there, name);
+            cross(making, found, here, name, span, there, name);
         }
     }
     for (from, lines, piece) in CONTEXT {
@@ -148,13 +148,13 @@ fn settle_beside<'d>(
         };
         inside(span, "context", |_, context| {
             let there = there.child("context");
-            cross(draft, found, here, from, context, &there, to);
+            cross(making, found, here, from, context, &there, to);
         });
     }
 }
 
 /// Seed 001 has kind and parent of a match in its context.
-fn split_context<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
+fn split_context<'d>(making: &mut Making<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
     let Some(mut context) = take(found, "context") else {
         return;
     };
@@ -164,29 +164,29 @@ fn split_context<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &
             .get(name)
             .is_some_and(|word| word.as_str().is_some())
         {
-            cross(draft, &mut context, &there, name, found, here, name);
+            cross(making, &mut context, &there, name, found, here, name);
         }
     }
     for name in ["before", "after", "kind", "parent"] {
         if context.get(name).map(Made::kind) == Some(Kind::Null) {
             context.remove(name);
-            draft.vanished(ChangeKind::NullLeftOut, there.child(name), &Made::Null);
+            making.vanished(ChangeKind::NullLeftOut, there.child(name), &Made::Null);
         }
     }
     if context.is_empty() {
-        draft.vanished(ChangeKind::EmptyLeftOut, there, &Made::Object(context));
+        making.vanished(ChangeKind::EmptyLeftOut, there, &Made::Object(context));
     } else {
         found.insert("context", context);
     }
 }
 
-fn settle_span<'d>(draft: &mut Draft<'d, '_>, span: &mut Members<'d>, here: &Pointer) {
+fn settle_span<'d>(making: &mut Making<'d, '_>, span: &mut Members<'d>, here: &Pointer) {
     if !is_text(span, LANGUAGE) {
         return;
     }
     inside(span, "semantics", |span, semantics| {
         let there = here.child("semantics");
-        cross(draft, span, here, LANGUAGE, semantics, &there, LANGUAGE);
+        cross(making, span, here, LANGUAGE, semantics, &there, LANGUAGE);
     });
 }
 
@@ -194,7 +194,7 @@ fn is_text(object: &Members<'_>, name: &str) -> bool {
     object.get(name).map(Made::kind) == Some(Kind::String)
 }
 
-fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here: &Pointer) {
+fn settle_diagnostic<'d>(making: &mut Making<'d, '_>, item: &mut Members<'d>, here: &Pointer) {
     let word = item.get("severity").and_then(Made::as_str);
     if let (None, Some(word)) = (item.get("level"), word) {
         let level = SEVERITIES.iter().find(|(theirs, _)| *theirs == word);
@@ -202,19 +202,19 @@ fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here
         let severity = item.remove("severity").unwrap_or_default();
         let (there, at) = (here.child("severity"), here.child("level"));
         if let Some(level) = level.map(Made::from) {
-            draft.changed_to(there, ChangeKind::Converted, &severity, &level, at);
+            making.changed_to(there, ChangeKind::Converted, &severity, &level, at);
             item.insert("level", level);
         } else {
-            draft.moved(there, at);
+            making.moved(there, at);
             item.insert("level", severity);
         }
     }
-    without_empty(draft, item, &LISTS, here);
+    without_empty(making, item, &LISTS, here);
 }
 
 /// Leaves empty lists out: in the envelope, an empty one and none are the same.
 fn without_empty<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     object: &mut Members<'d>,
     names: &[&str],
     here: &Pointer,
@@ -223,7 +223,7 @@ fn without_empty<'d>(
         if object.get(name).is_some_and(Made::is_empty_list) {
             object.remove(name);
             let nothing = Made::List(Vec::new());
-            draft.vanished(ChangeKind::EmptyLeftOut, here.child(name), &nothing);
+            making.vanished(ChangeKind::EmptyLeftOut, here.child(name), &nothing);
         }
     }
 }
@@ -259,7 +259,7 @@ fn inside<'d>(
 
 /// Gives a member of an object another name, if that is free.
 pub(super) fn rename<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     object: &mut Members<'d>,
     here: &Pointer,
     from: &'static str,
@@ -270,13 +270,13 @@ pub(super) fn rename<'d>(
     }
     if let Some(value) = object.remove(from) {
         object.insert(to, value);
-        draft.moved(here.child(from), here.child(to));
+        making.moved(here.child(from), here.child(to));
     }
 }
 
 /// Moves a member to another object, unless something else stands there.
 fn cross<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     from: &mut Members<'d>,
     here: &Pointer,
     name: &str,
@@ -292,6 +292,6 @@ fn cross<'d>(
     }
     if let Some(value) = from.remove(name) {
         to.insert(new, value);
-        draft.moved(here.child(name), there.child(new));
+        making.moved(here.child(name), there.child(new));
     }
 }

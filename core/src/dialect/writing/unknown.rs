@@ -1,8 +1,8 @@
 //! What no table knows, on the way to a dialect: its spans are written as the dialect counts,
-//! and all else as it stands in the envelope. The way in is in `draft/unknown`.
+//! and all else as it stands in the envelope. The way in is in `making/unknown`.
 
 use super::{Why, Writing};
-use crate::dialect::draft::{LEVELS, counts_as_we_do};
+use crate::dialect::making::{LEVELS, counts_as_we_do};
 use crate::envelope::shape::Shape;
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::{COORDINATES, is_container, is_span};

@@ -6,7 +6,7 @@
 //! there must not promise more than the matches say.
 
 use crate::dialect::unified::hoist::rename;
-use crate::dialect::{Draft, Made, Members};
+use crate::dialect::{Made, Making, Members};
 use crate::json::{Kind, Pointer};
 use crate::normalize::ChangeKind;
 
@@ -15,7 +15,10 @@ use crate::normalize::ChangeKind;
 const ASKED: [&str; 2] = ["query_name", "pattern"];
 
 /// Gives the members of the answer the names of the envelope.
-pub(in crate::dialect::unified) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+pub(in crate::dialect::unified) fn settle<'d>(
+    making: &mut Making<'d, '_>,
+    envelope: &mut Made<'d>,
+) {
     let data = envelope.as_object_mut().and_then(|it| it.get_mut("data"));
     let Some(data) = data.and_then(Made::as_object_mut) else {
         return;
@@ -25,13 +28,13 @@ pub(in crate::dialect::unified) fn settle<'d>(draft: &mut Draft<'d, '_>, envelop
         return;
     };
     if let Some(items) = list.as_array_mut() {
-        settle_matches(draft, data, items, &here);
+        settle_matches(making, data, items, &here);
     }
     data.insert("matches", list);
 }
 
 fn settle_matches<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     data: &mut Members<'d>,
     items: &mut [Made<'d>],
     here: &Pointer,
@@ -44,7 +47,7 @@ fn settle_matches<'d>(
             continue;
         };
         if found.contains_key("captures") {
-            without_name(draft, found, &there.item(index));
+            without_name(making, found, &there.item(index));
         } else if is_text(found, "content") && !found.contains_key("matched_text") {
             plain += 1;
             named += usize::from(is_text(found, "kind") && !found.contains_key("name"));
@@ -57,24 +60,24 @@ fn settle_matches<'d>(
     if of_symbols && named == items.len() {
         for (index, item) in (0u64..).zip(items.iter_mut()) {
             if let Some(found) = item.as_object_mut() {
-                rename(draft, found, &there.item(index), "content", "name");
+                rename(making, found, &there.item(index), "content", "name");
             }
         }
         return;
     }
     for name in ASKED {
         if is_text(data, name) {
-            rename(draft, data, here, name, "query");
+            rename(making, data, here, name, "query");
         }
     }
     if data.contains_key("query") {
-        language(draft, data, items, here);
+        language(making, data, items, here);
     }
 }
 
 /// Leaves the content of a match out that is the name of one of its captures: the envelope
 /// has it there, and a text in its place.
-fn without_name<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
+fn without_name<'d>(making: &mut Making<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
     let Some(content) = found.get("content").and_then(Made::as_str) else {
         return;
     };
@@ -87,14 +90,14 @@ fn without_name<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &P
         })
     });
     if is_name && let Some(content) = found.remove("content") {
-        draft.vanished(ChangeKind::LeftOut, here.child("content"), &content);
+        making.vanished(ChangeKind::LeftOut, here.child("content"), &content);
     }
 }
 
 /// Puts the language of an answer into the spans of its matches: beside a question it would
 /// say that they are nodes of syntax trees, whose captures are known.
 fn language<'d>(
-    draft: &mut Draft<'d, '_>,
+    making: &mut Making<'d, '_>,
     data: &mut Members<'d>,
     items: &mut [Made<'d>],
     here: &Pointer,
@@ -122,14 +125,14 @@ fn language<'d>(
         let matches = here.child("matches").item(index);
         let place = matches.child("span").child("semantics").child("language");
         if is_moved {
-            draft.added(ChangeKind::Derived, place, &language);
+            making.added(ChangeKind::Derived, place, &language);
         } else {
-            draft.moved(here.child("language"), place);
+            making.moved(here.child("language"), place);
             is_moved = true;
         }
     }
     if !is_moved {
-        draft.vanished(ChangeKind::LeftOut, here.child("language"), &language);
+        making.vanished(ChangeKind::LeftOut, here.child("language"), &language);
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-use super::Draft;
+use super::Making;
 use crate::dialect::Made;
 use crate::json::{LintKind, Pointer, ReadOptions, read};
 use crate::normalize::{About, Change, ChangeKind, Changes, Somewhere};
@@ -52,7 +52,7 @@ impl Places {
     }
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Records a change of the value in a slot, which keeps its place.
     pub(crate) fn changed(
         &mut self,

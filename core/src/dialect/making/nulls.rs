@@ -1,14 +1,14 @@
 //! Nulls and zeros that the tool's own shapes keep, and the envelope does not; and other values
 //! under names that mean something else there.
 
-use super::Draft;
+use super::Making;
 use crate::dialect::Made;
 use crate::envelope::{OperationResult, Response};
 use crate::json::{Key, Kind, Node, Pointer};
 use crate::normalize::ChangeKind;
 use crate::validate::Slot;
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Leaves out members of the envelope that are `null` and need not be there,
     /// where the tool's own shape does not know them.
     pub(crate) fn free_nulls(&mut self, envelope: &mut Made<'d>) {

@@ -43,7 +43,7 @@ mod unknown;
 pub(crate) use unknown::{LEVELS, counts_as_we_do};
 
 /// An envelope that is being made.
-pub(crate) struct Draft<'d, 's> {
+pub(crate) struct Making<'d, 's> {
     pub(crate) document: &'d Document<'d>,
     pub(crate) seen: &'d Seen<'d>,
     pub(crate) convention: &'static Convention,
@@ -93,7 +93,7 @@ enum Listing {
     Inside,
 }
 
-impl<'d, 's> Draft<'d, 's> {
+impl<'d, 's> Making<'d, 's> {
     /// An envelope of which nothing is made yet. `looks_back`: whether lists must not
     /// be written before all is made. `changes`: where what changes is put down.
     pub(crate) fn new(
@@ -141,7 +141,7 @@ impl<'d, 's> Draft<'d, 's> {
     }
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Takes out a member of the tool's that bears the name of our origin.
     pub(crate) fn free_origin(&mut self, envelope: &mut Made<'d>) {
         let removed = envelope

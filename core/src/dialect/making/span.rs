@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Draft;
+use super::Making;
 use crate::dialect::proof::{self, Proof};
 use crate::dialect::{At, Made, Members};
 use crate::id::{SpanKey, can_have_span_id, span_id_digits, span_ids_digits};
@@ -51,7 +51,7 @@ fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
     can_have_span_id(start, end).then_some(SpanKey { path, start, end })
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// The id of the range that an object claims with these values, if it has one.
     pub(super) fn id_of(
         &mut self,

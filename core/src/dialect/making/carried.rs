@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Draft, Slot};
+use super::{Making, Slot};
 use crate::dialect::mapping::Mapping;
 use crate::dialect::unified::older::diagnostic_shape;
 use crate::dialect::{At, Made, Members};
@@ -34,7 +34,7 @@ pub(super) fn carried<'d>(object: &mut Members<'d>, mapping: &Mapping, member: S
     is_free
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// The same of what has a shape of its own: the diagnostics of a wrapper, behind those that
     /// the tool says elsewhere, and the range of a diagnostic. Whether it was one.
     pub(super) fn carry(

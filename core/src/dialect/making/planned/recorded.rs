@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::super::Draft;
+use super::super::Making;
 use super::super::plan::{Member, Plan, Source};
 use crate::dialect::{At, Made};
 use crate::envelope::shape::Field;
@@ -14,7 +14,7 @@ use crate::validate::{COORDINATES, Slot};
 
 /// What the places of a plan are called in the list of changes.
 #[derive(Debug)]
-pub(in crate::dialect::draft) struct Names {
+pub(in crate::dialect::making) struct Names {
     /// Of each member: its key, and where it goes.
     members: Vec<(u32, u32)>,
     /// Of the lines and columns that are proved.
@@ -49,7 +49,7 @@ impl Names {
 /// Values that are written before it is their turn, because what became of them is said
 /// earlier.
 #[derive(Debug, Default)]
-pub(in crate::dialect::draft) struct Nested {
+pub(in crate::dialect::making) struct Nested {
     text: String,
     /// Where the value of each member is that has one.
     values: Vec<(usize, Range<usize>)>,
@@ -57,12 +57,12 @@ pub(in crate::dialect::draft) struct Nested {
 
 impl Nested {
     /// The text of the value of a member.
-    pub(in crate::dialect::draft) fn text_of(&self, member: usize) -> Option<&str> {
+    pub(in crate::dialect::making) fn text_of(&self, member: usize) -> Option<&str> {
         let (_, range) = self.values.iter().find(|(number, _)| *number == member)?;
         self.text.get(range.clone())
     }
 
-    pub(in crate::dialect::draft) fn emptied(mut self) -> Self {
+    pub(in crate::dialect::making) fn emptied(mut self) -> Self {
         self.text.clear();
         self.values.clear();
         self
@@ -82,7 +82,7 @@ struct Telling<'t, 'd> {
     to: u32,
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Puts down what becomes of an object, and makes what is made of its members; nothing, if
     /// there is something that the plan does not say. Its values are the last ones.
     pub(super) fn tell(

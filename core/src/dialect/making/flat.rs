@@ -3,7 +3,7 @@
 //! The envelope has one place for it. Of a tool whose shape has a member of that name, its
 //! table says where that goes; this is about the others.
 
-use super::{Draft, Slot};
+use super::{Making, Slot};
 use crate::dialect::{At, Made, Members};
 use crate::envelope::shape::Shape;
 use crate::json::{Key, Kind, Node};
@@ -19,7 +19,7 @@ pub(super) fn is_flat_kind(key: Key<'_>, value: Node<'_>) -> bool {
     key.is(KIND) && value.kind() == Kind::String
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Puts what a span is in its place. `node` is the object that says it, `object` what was
     /// made of it. What a span says twice, and differently, is left where it is: nobody knows
     /// which is right.

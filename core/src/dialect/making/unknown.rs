@@ -4,7 +4,7 @@
 //! they are made spans of the envelope here, and all else stays as it is.
 
 use super::flat::is_flat_kind;
-use super::{Draft, Slot};
+use super::{Making, Slot};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::{At, Made, Members};
 use crate::envelope::RichSpan;
@@ -18,7 +18,7 @@ use crate::validate::{is_container, is_span};
 /// further inside stay as they are.
 pub(crate) const LEVELS: u32 = 128;
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// A value that no table knows, as it is in the envelope.
     pub(super) fn unknown(&mut self, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
         if self.levels == 0 || !self.holds_span(slot.node) {

@@ -7,7 +7,7 @@
 use alloc::string::String;
 
 use super::plan::{Member, Needs, Plan, Source, Step, is_as_read};
-use super::{Draft, is_usable};
+use super::{Making, is_usable};
 use crate::dialect::proof::Proof;
 use crate::dialect::{At, Made};
 use crate::envelope::shape::{Field, Shape, Type};
@@ -34,7 +34,7 @@ struct Followed<'f, 'd> {
     nested: Option<&'f Nested>,
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// Adds a value as it is in the envelope, where it stands at `at`, to a text.
     pub(super) fn element(
         &mut self,

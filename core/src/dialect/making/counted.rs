@@ -1,7 +1,7 @@
 //! The lines of ranges of which no table of the tool says how they are counted.
 
 use super::unknown::counts_as_we_do;
-use super::{Draft, Slot};
+use super::{Making, Slot};
 use crate::dialect::mapping::Read;
 use crate::dialect::{At, Made, Members};
 use crate::envelope::RichSpan;
@@ -17,7 +17,7 @@ pub(super) enum Recount {
     Proof,
 }
 
-impl<'d> Draft<'d, '_> {
+impl<'d> Making<'d, '_> {
     /// What has to be done with the lines of a range whose shape does not say it: that of
     /// another tool, or of the envelope, in a document that counts in another way.
     pub(super) fn recounts(&self, shape: &Shape) -> Option<Recount> {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::{FOLLOWED, LONG_WAY};
 use crate::dialect::convention::{ColumnUnit, Columns, Convention, LineColumns};
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::{At, Draft};
+use crate::dialect::{At, Making};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::json::{ReadOptions, read};
@@ -83,13 +83,13 @@ fn inward(text: &str, shape: &'static Shape, long_way: bool) -> (String, Vec<Str
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Record(shape)));
     let seen = walk(document.root(), ty);
-    let mut draft = Draft::new(&document, &seen, &THEIRS, None, false, Changes::default());
+    let mut making = Making::new(&document, &seen, &THEIRS, None, false, Changes::default());
     FOLLOWED.set(0);
     LONG_WAY.set(long_way);
-    let value = draft.value(Slot::of(document.root()), ty, &At::root());
-    let text = draft.text_of(&value);
+    let value = making.value(Slot::of(document.root()), ty, &At::root());
+    let text = making.text_of(&value);
     LONG_WAY.set(false);
-    let changes = draft.settled();
+    let changes = making.settled();
     let changes = changes.iter().map(|change| {
         let at = change.at.as_deref().unwrap_or("-");
         let to = change.to.as_deref().map(crate::json::write_compact);
