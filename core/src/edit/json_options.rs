@@ -1,29 +1,16 @@
-//! The options as JSON: how the hosts say them, so that no binding reads a word.
+//! The options as JSON: how the hosts say them, so that no binding reads a word. Their names
+//! are those of the members in `options`.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use super::options::{EditOptions, PlanOptions};
+use super::options::{EditDetail, EditFormat, EditOptions, NewEol, PlanOptions, Relocation};
+use crate::checksum::ChecksumAlgorithm;
 use crate::error::Error;
 use crate::json::{self, Kind, Node, ReadOptions};
-
-/// The names of the options of both verbs, for the message that refuses another one. What only
-/// the packages of the hosts say, `well_formed` and `unwritten`, is no choice of a caller's.
-const SHARED: [&str; 12] = [
-    "format",
-    "at",
-    "file",
-    "encoding",
-    "clamp",
-    "unchecked",
-    "partial",
-    "relocate",
-    "eol",
-    "checksum",
-    "execution_id",
-    "detail",
-];
+use crate::text::PositionEncoding;
 
 impl EditOptions<'_> {
     /// Reads options from a JSON object whose members are named as the fields are;
@@ -51,36 +38,8 @@ impl EditOptions<'_> {
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
         let mut options = Self::default();
-        each(text, &["expected_checksum"], |key, node| {
-            match key {
-                "expected_checksum" => options.expected_checksum = Some(string(node)?),
-                "well_formed" => options.well_formed = flag(node)?,
-                _ => return options.tell(key, node),
-            }
-            Ok(true)
-        })?;
+        each(text, Self::names, |key, node| options.take(key, node))?;
         Ok(options)
-    }
-
-    /// Takes an option that both verbs know; says whether it is one.
-    fn tell(&mut self, key: &str, node: Node<'_>) -> Result<bool, Error> {
-        match key {
-            "format" => self.format = Some(string(node)?.parse()?),
-            "at" => self.at = Some(string(node)?),
-            "file" => self.file = Some(string(node)?),
-            "encoding" => self.encoding = Some(string(node)?.parse()?),
-            "clamp" => self.clamp = flag(node)?,
-            "unchecked" => self.unchecked = flag(node)?,
-            "partial" => self.partial = flag(node)?,
-            "relocate" => self.relocate = Some(string(node)?.parse()?),
-            "eol" => self.eol = Some(string(node)?.parse()?),
-            "checksum" => self.checksum = string(node)?.parse()?,
-            "execution_id" => self.execution_id = Some(string(node)?),
-            "detail" => self.detail = string(node)?.parse()?,
-            "unwritten" => self.unwritten = flag(node)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
     }
 }
 
@@ -100,44 +59,16 @@ impl PlanOptions<'_> {
     /// # Ok::<(), llm_types::Error>(())
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
-        let mut shared = EditOptions::default();
-        let (mut expected_checksums, mut root) = (BTreeMap::new(), None);
-        let mut well_formed = BTreeSet::new();
-        each(text, &["expected_checksums", "root"], |key, node| {
-            match key {
-                "expected_checksums" => {
-                    if node.kind() != Kind::Object {
-                        return Err(wrong("an object of checksums", node));
-                    }
-                    for (path, checksum) in node.members() {
-                        expected_checksums.insert(path.as_str().into_owned(), string(checksum)?);
-                    }
-                }
-                "root" => root = Some(string(node)?),
-                "well_formed" => {
-                    if node.kind() != Kind::Array {
-                        return Err(wrong("a list of paths", node));
-                    }
-                    well_formed = node.items().map(string).collect::<Result<_, _>>()?;
-                }
-                _ => return shared.tell(key, node),
-            }
-            Ok(true)
-        })?;
-        Ok(Self {
-            expected_checksums,
-            root,
-            well_formed,
-            ..Self::with_each(shared)
-        })
+        let mut options = Self::default();
+        each(text, Self::names, |key, node| options.take(key, node))?;
+        Ok(options)
     }
 }
 
-/// Hands over the members of a JSON object of options; one that nobody takes is refused. `own`
-/// are the names that only this verb has.
+/// Hands over the members of a JSON object of options; one that nobody takes is refused.
 fn each(
     text: &[u8],
-    own: &[&str],
+    names: fn() -> Vec<String>,
     mut take: impl FnMut(&str, Node<'_>) -> Result<bool, Error>,
 ) -> Result<(), Error> {
     let document = json::read(text, &ReadOptions::default())?;
@@ -150,24 +81,78 @@ fn each(
         if !node.is_null() && !take(&key, node)? {
             return Err(Error::UnknownOption {
                 asked: key.into_owned(),
-                names: own
-                    .iter()
-                    .chain(&SHARED)
-                    .map(|name| (*name).to_owned())
-                    .collect(),
+                names: names(),
             });
         }
     }
     Ok(())
 }
 
-fn string(node: Node<'_>) -> Result<String, Error> {
-    let text = node.as_str().ok_or_else(|| wrong("a string", node))?;
-    Ok(text.into_owned())
+/// The value of an option that is said in JSON.
+pub(super) trait Said: Sized {
+    fn said(node: Node<'_>) -> Result<Self, Error>;
 }
 
-fn flag(node: Node<'_>) -> Result<bool, Error> {
-    node.as_bool().ok_or_else(|| wrong("a boolean", node))
+impl Said for bool {
+    fn said(node: Node<'_>) -> Result<Self, Error> {
+        node.as_bool().ok_or_else(|| wrong("a boolean", node))
+    }
+}
+
+impl Said for String {
+    fn said(node: Node<'_>) -> Result<Self, Error> {
+        let text = node.as_str().ok_or_else(|| wrong("a string", node))?;
+        Ok(text.into_owned())
+    }
+}
+
+impl<T: Said> Said for Option<T> {
+    fn said(node: Node<'_>) -> Result<Self, Error> {
+        T::said(node).map(Some)
+    }
+}
+
+/// Checksums by their paths.
+impl Said for BTreeMap<String, String> {
+    fn said(node: Node<'_>) -> Result<Self, Error> {
+        if node.kind() != Kind::Object {
+            return Err(wrong("an object of checksums", node));
+        }
+        let members = node.members();
+        members
+            .map(|(path, checksum)| Ok((path.as_str().into_owned(), Said::said(checksum)?)))
+            .collect()
+    }
+}
+
+/// Paths.
+impl Said for BTreeSet<String> {
+    fn said(node: Node<'_>) -> Result<Self, Error> {
+        if node.kind() != Kind::Array {
+            return Err(wrong("a list of paths", node));
+        }
+        node.items().map(Said::said).collect()
+    }
+}
+
+/// Options that are words.
+macro_rules! words {
+    ($($word:ty)+) => { $(
+        impl Said for $word {
+            fn said(node: Node<'_>) -> Result<Self, Error> {
+                Ok(String::said(node)?.parse()?)
+            }
+        }
+    )+ };
+}
+
+words! {
+    ChecksumAlgorithm
+    EditDetail
+    EditFormat
+    NewEol
+    PositionEncoding
+    Relocation
 }
 
 fn wrong(expected: &'static str, node: Node<'_>) -> Error {

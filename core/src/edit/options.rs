@@ -5,11 +5,14 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::error::EditError;
+use super::json_options::Said;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::{EditRequest, EditRequests};
-use crate::json::ReadOptions;
+use crate::error::Error;
+use crate::json::{Node, ReadOptions};
 use crate::source::Sources;
 use crate::text::PositionEncoding;
 use crate::text::words::{meanings, words};
@@ -98,35 +101,27 @@ meanings!(EditRequests { relocate?: Relocation, eol?: NewEol });
 
 /// Declares what may be told about every text once, and beside it what only one verb
 /// understands: what guards one text guards nothing where there are several.
+///
+/// A `said` option is one that callers say in JSON; a `set` one only the packages of the hosts,
+/// and it is no choice of a caller's; a `kept` one is no JSON, or goes another way.
 macro_rules! options {
     (
-        both { $($(#[$both:meta])* $member:ident: $ty:ty,)+ }
+        both { $($(#[$both:meta])* $how:ident $member:ident: $ty:ty,)+ }
         $(#[$of_one:meta])*
-        one $One:ident { $($(#[$one:meta])* $one_member:ident: $one_ty:ty,)+ }
+        one $One:ident { $($(#[$one:meta])* $one_how:ident $one_member:ident: $one_ty:ty,)+ }
         $(#[$of_several:meta])*
-        several $Several:ident { $($(#[$several:meta])* $several_member:ident: $several_ty:ty,)+ }
+        several $Several:ident {
+            $($(#[$several:meta])* $several_how:ident $several_member:ident: $several_ty:ty,)+
+        }
     ) => {
-        $(#[$of_one])*
-        #[derive(Debug, Clone, Default)]
-        #[allow(
-            clippy::struct_excessive_bools,
-            reason = "each is a question of its own, which callers answer by name"
-        )]
-        pub struct $One<'o> {
-            $($(#[$both])* pub $member: $ty,)+
-            $($(#[$one])* pub $one_member: $one_ty,)+
-        }
-
-        $(#[$of_several])*
-        #[derive(Debug, Clone, Default)]
-        #[allow(
-            clippy::struct_excessive_bools,
-            reason = "each is a question of its own, which callers answer by name"
-        )]
-        pub struct $Several<'o> {
-            $($(#[$both])* pub $member: $ty,)+
-            $($(#[$several])* pub $several_member: $several_ty,)+
-        }
+        options!(@verb $(#[$of_one])* $One {
+            both { $($(#[$both])* $how $member: $ty,)+ }
+            own { $($(#[$one])* $one_how $one_member: $one_ty,)+ }
+        });
+        options!(@verb $(#[$of_several])* $Several {
+            both { $($(#[$both])* $how $member: $ty,)+ }
+            own { $($(#[$several])* $several_how $several_member: $several_ty,)+ }
+        });
 
         impl $Several<'_> {
             /// What is told about each of the texts.
@@ -134,60 +129,99 @@ macro_rules! options {
                 let Self { $($member,)+ .. } = self.clone();
                 $One { $($member,)+ ..$One::default() }
             }
+        }
+    };
 
-            /// The options that say so of each of the texts.
-            pub(super) fn with_each(each: $One<'_>) -> Self {
-                let $One { $($member,)+ .. } = each;
-                Self { $($member,)+ ..Self::default() }
+    (@verb $(#[$what:meta])* $Verb:ident {
+        both { $($(#[$both:meta])* $how:ident $member:ident: $ty:ty,)+ }
+        own { $($(#[$own:meta])* $own_how:ident $own_member:ident: $own_ty:ty,)+ }
+    }) => {
+        $(#[$what])*
+        #[derive(Debug, Clone, Default)]
+        #[allow(
+            clippy::struct_excessive_bools,
+            reason = "each is a question of its own, which callers answer by name"
+        )]
+        pub struct $Verb<'o> {
+            $($(#[$both])* pub $member: $ty,)+
+            $($(#[$own])* pub $own_member: $own_ty,)+
+        }
+
+        impl $Verb<'_> {
+            /// The names of the options that callers say, for the message that refuses another.
+            pub(super) fn names() -> Vec<String> {
+                let names = [
+                    $(options!(@name $own_how $own_member),)+
+                    $(options!(@name $how $member),)+
+                ];
+                names.into_iter().flatten().map(String::from).collect()
+            }
+
+            /// Takes an option by its name; says whether it is one.
+            pub(super) fn take(&mut self, key: &str, node: Node<'_>) -> Result<bool, Error> {
+                match key {
+                    $(stringify!($own_member) => options!(@take $own_how self node $own_member),)+
+                    $(stringify!($member) => options!(@take $how self node $member),)+
+                    _ => Ok(false),
+                }
             }
         }
     };
+
+    (@name said $member:ident) => { Some(stringify!($member)) };
+    (@name $other:ident $member:ident) => { None::<&str> };
+
+    (@take kept $self:ident $node:ident $member:ident) => { Ok(false) };
+    (@take $told:ident $self:ident $node:ident $member:ident) => {{
+        $self.$member = Said::said($node)?;
+        Ok(true)
+    }};
 }
 
 options! {
     both {
         /// The shape of the request, if it is known; told by its members if not.
-        format: Option<EditFormat>,
+        said format: Option<EditFormat>,
         /// JSON Pointer of the part of the document that is the request; the whole if absent.
-        at: Option<String>,
+        said at: Option<String>,
         /// Path of the file that the request is for, where the request names none, as a list
         /// of LSP's `TextEdit` does. A request that names its files itself is refused.
-        file: Option<String>,
+        said file: Option<String>,
         /// What columns count; of LSP `utf-16` if absent, of SARIF what the run says.
-        encoding: Option<PositionEncoding>,
+        said encoding: Option<PositionEncoding>,
         /// Whether a line or column past its end means that end, as editors read LSP.
         /// Otherwise it is refused.
-        clamp: bool,
+        said clamp: bool,
         /// Whether edits may go without anything that proves the text.
-        unchecked: bool,
+        said unchecked: bool,
         /// Whether the edits that can be made are made where others cannot.
-        partial: bool,
+        said partial: bool,
         /// What to do where the text is not as expected.
-        relocate: Option<Relocation>,
+        said relocate: Option<Relocation>,
         /// Which line terminators new text gets.
-        eol: Option<NewEol>,
+        said eol: Option<NewEol>,
         /// The algorithm of the checksums in the outcome.
-        checksum: ChecksumAlgorithm,
+        said checksum: ChecksumAlgorithm,
         /// The id for a tool's response, where the request names none.
-        execution_id: Option<String>,
+        said execution_id: Option<String>,
         /// How much the outcome tells.
-        detail: EditDetail,
+        said detail: EditDetail,
         /// Whether the request is an object of the host's whose JSON text nobody has seen:
         /// then pointers are told, and no places in that text.
-        unwritten: bool,
+        set unwritten: bool,
         /// Limits and leniences of reading the request.
-        read: ReadOptions,
+        kept read: ReadOptions,
     }
 
     /// Options of [`apply_edits`](crate::apply_edits). What is said here wins over
     /// what the request says.
     one EditOptions {
         /// Checksum that the text must have.
-        expected_checksum: Option<String>,
+        said expected_checksum: Option<String>,
         /// The text that the edits were made for, for [`Relocation::Rebase`].
-        base: Option<&'o [u8]>,
+        kept base: Option<&'o [u8]>,
         /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
-        well_formed: bool,
+        set well_formed: bool,
     }
 
     /// Options of [`plan_edits`](crate::plan_edits). What is said here wins over
@@ -196,16 +230,16 @@ options! {
     several PlanOptions {
         /// Checksums that the texts must have, by the paths of the sources, however those
         /// are spelt. One of no source refuses the request.
-        expected_checksums: BTreeMap<String, String>,
+        said expected_checksums: BTreeMap<String, String>,
         /// The texts that the edits were made for, by the paths of the sources, for
         /// [`Relocation::Rebase`].
-        bases: Option<&'o Sources>,
+        kept bases: Option<&'o Sources>,
         /// The root that absolute paths of the request begin with. None is inferred,
         /// because a path that merely ends as a source does may be another file.
-        root: Option<String>,
+        said root: Option<String>,
         /// Which texts must stay UTF-8, because they go back into strings: the paths of the
         /// sources, as those are spelt. Beside them may be texts that hold any bytes.
-        well_formed: BTreeSet<String>,
+        set well_formed: BTreeSet<String>,
     }
 }
 
