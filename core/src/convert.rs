@@ -24,11 +24,12 @@ use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{Places, refusal, walk};
-use recast::Recast;
+use recast::Form;
 use unfit::unfit;
 use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 
 mod listed;
+mod reasons;
 mod recast;
 mod unfit;
 mod way_in;
@@ -444,7 +445,7 @@ impl Converting<'_> {
             Some(library)
         });
         let room = self.room.unwrap_or_default();
-        let (written, lost, room) = Recast::lend(document.root(), target, |root, recast| {
+        let (written, lost, room) = Form::lend(document.root(), target, |root, form| {
             let mut writing = Writing {
                 library: library.as_mut(),
                 losses: losses.into_iter().map(Lost::from).collect(),
@@ -456,9 +457,7 @@ impl Converting<'_> {
             };
             let written: Value = target.home(&mut writing);
             let (mut lost, room) = (writing.losses, writing.room);
-            if let Some(recast) = recast {
-                recast.restate(&mut lost);
-            }
+            form.restate(&mut lost);
             (written, lost, room)
         });
         self.room = Some(room);
@@ -466,7 +465,7 @@ impl Converting<'_> {
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
-            let written = Recast::lend(document.root(), target, |root, _| {
+            let written = Form::lend(document.root(), target, |root, _| {
                 target.home(&mut Writing {
                     span: target.span(),
                     read_as,

@@ -34,6 +34,7 @@ mod mdsel;
 mod owner;
 pub(crate) mod proof;
 mod ranges;
+mod reason;
 mod recognise;
 mod series;
 pub(crate) mod sheet;
@@ -47,6 +48,7 @@ pub use convention::Convention;
 pub(crate) use made::{Made, Members};
 pub(crate) use making::Making;
 
+pub(crate) use reason::{Reason, Refusal};
 pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
 pub(crate) use tool_name::ToolName;
@@ -107,6 +109,14 @@ pub(crate) trait Adapter: Sync {
     /// How it writes ranges that have no span.
     fn records(&self) -> Records {
         Records::AsTheyAre
+    }
+    /// The places of reasons that it writes as diagnostics of the wrapper.
+    fn gathered(&self) -> &'static [Reason] {
+        &[]
+    }
+    /// What it answers where an envelope has nothing but reasons.
+    fn refusal(&self) -> Refusal {
+        Refusal::AsItIs
     }
     /// Whether its JSON Lines begin with a record that says their version, for which
     /// [`magellan::Head`] looks.

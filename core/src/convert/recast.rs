@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::listed::Grouped;
+use super::reasons::Gathered;
 use crate::dialect::{Adapter, Records};
 use crate::envelope::shape::Shape;
 use crate::envelope::{
@@ -18,9 +19,15 @@ use crate::loss::{Loss, LossKind, Lost};
 use crate::origin::reread;
 
 /// An envelope in the form in which a target can write it.
-pub(super) struct Recast {
+struct Recast {
     text: String,
     from: Whence,
+}
+
+/// What says of the form in which a target can write an envelope where its values were.
+pub(super) struct Form<'f> {
+    reasons: Option<&'f Gathered>,
+    recast: Option<&'f Recast>,
 }
 
 /// Where its values stand in the envelope that was read.
@@ -116,21 +123,8 @@ impl Recast {
         Some(Self { text, from })
     }
 
-    /// Hands over an envelope in the form in which a target can write it; with what says of
-    /// that form where its values were, if it is another one.
-    pub(super) fn lend<T>(
-        envelope: Node<'_>,
-        target: &dyn Adapter,
-        write: impl FnOnce(Node<'_>, Option<&Self>) -> T,
-    ) -> T {
-        let recast = Self::of(envelope, target);
-        let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
-        let root = answer.as_ref().map_or(envelope, Document::root);
-        write(root, recast.as_ref())
-    }
-
     /// Says what was lost in the places of the envelope that was read.
-    pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
+    fn restate(&self, lost: &mut Vec<Lost>) {
         let moved = match &self.from {
             Whence::List(list) => return list.restate(lost),
             Whence::Records(moved) => moved,
@@ -141,6 +135,38 @@ impl Recast {
             }
         }
         lost.extend(moved.lost.iter().cloned());
+    }
+}
+
+impl Form<'_> {
+    /// Hands over an envelope in the form in which a target can write it; with what says where
+    /// its values were.
+    pub(super) fn lend<T>(
+        envelope: Node<'_>,
+        target: &dyn Adapter,
+        write: impl FnOnce(Node<'_>, &Form<'_>) -> T,
+    ) -> T {
+        let reasons = Gathered::of(envelope, target);
+        let gathered = reasons.as_ref().and_then(|one| reread(&one.text));
+        let envelope = gathered.as_ref().map_or(envelope, Document::root);
+        let recast = Recast::of(envelope, target);
+        let answer = recast.as_ref().and_then(|recast| reread(&recast.text));
+        let root = answer.as_ref().map_or(envelope, Document::root);
+        let form = Form {
+            reasons: reasons.as_ref(),
+            recast: recast.as_ref(),
+        };
+        write(root, &form)
+    }
+
+    /// Says what was lost in the places of the envelope that was read.
+    pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
+        if let Some(recast) = self.recast {
+            recast.restate(lost);
+        }
+        if let Some(reasons) = self.reasons {
+            reasons.restate(lost);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Promise, Recognition, has, word};
-use super::{Adapter, Type};
+use super::{Adapter, Reason, Type};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::Sign;
 use crate::json::{Kind, Node};
@@ -83,6 +83,10 @@ impl Adapter for Argon {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn gathered(&self) -> &'static [Reason] {
+        &Reason::ALL
     }
 
     fn promises(&self) -> &'static [Promise] {

@@ -14,7 +14,7 @@ use super::recognise::{
     telling, word,
 };
 use super::unified::{state_version, wrap};
-use super::{Adapter, At, Made, Making, Records, ToolName, Writing};
+use super::{Adapter, At, Made, Making, Records, Refusal, ToolName, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
@@ -208,6 +208,10 @@ impl Adapter for Llmgrep {
 
     fn records(&self) -> Records {
         Records::ByKind
+    }
+
+    fn refusal(&self) -> Refusal {
+        Refusal::InLevels
     }
 
     fn promises(&self) -> &'static [Promise] {

@@ -15,7 +15,7 @@ use super::recognise::{
     says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
-use super::{At, Line, Made, Making, Writing, splice};
+use super::{At, Line, Made, Making, Refusal, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::ORIGIN;
 use crate::envelope::key_set::KeySet;
@@ -185,6 +185,10 @@ impl Adapter for Magellan {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn refusal(&self) -> Refusal {
+        Refusal::InKinds
     }
 
     fn promises(&self) -> &'static [Promise] {

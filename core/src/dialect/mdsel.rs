@@ -7,7 +7,7 @@
 
 use super::convention::{Convention, Nulls, PathStyle};
 use super::recognise::{Promise, Recognition, has, word};
-use super::{Adapter, Type, Writing};
+use super::{Adapter, Reason, Type, Writing};
 use crate::json::{Kind, Node, Pointer, Value};
 
 mod answer;
@@ -58,6 +58,10 @@ impl Adapter for Mdsel {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn gathered(&self) -> &'static [Reason] {
+        &[Reason::Checks, Reason::Result, Reason::Message]
     }
 
     fn promises(&self) -> &'static [Promise] {

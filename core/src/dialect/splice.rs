@@ -11,7 +11,7 @@ use super::convention::{
 };
 use super::recognise::{Clues, Promise, Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
-use super::{Adapter, At, Line, Made, Making, Members, Writing};
+use super::{Adapter, At, Line, Made, Making, Members, Reason, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -262,6 +262,10 @@ impl Adapter for Splice {
     }
     fn span(&self) -> &'static Shape {
         &SPAN
+    }
+
+    fn gathered(&self) -> &'static [Reason] {
+        &[Reason::Checks]
     }
 
     fn promises(&self) -> &'static [Promise] {

@@ -17,6 +17,7 @@ use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
 
+mod asked;
 mod contradicted;
 mod digest;
 mod home;
@@ -97,6 +98,22 @@ impl<'d> Writing<'d, '_> {
             ),
         };
         self.lost(&Pointer::root().child("tool"), kind, note);
+    }
+
+    /// Names the tool that said something, which an envelope does once for all.
+    pub(crate) fn attribute(&mut self, at: &Pointer, said: &mut Object) {
+        if said.contains_key("tool") {
+            return;
+        }
+        let place = at.child("tool");
+        let name = self.root.get("tool").and_then(Node::as_str);
+        match name.or(self.read_as.map(Cow::Borrowed)) {
+            Some(name) => {
+                said.insert("tool", name.into_owned());
+                self.lost(&place, LossKind::Derived, "the tool of the answer");
+            }
+            None => self.missing(&place, &["tool"], "nothing says which tool said it"),
+        }
     }
 
     /// A value in the form of the dialect.

@@ -39,6 +39,11 @@ pub(crate) fn tells_of_failure(envelope: impl Look) -> bool {
 /// Whether nothing was found of what was asked for.
 static NOTHING_FOUND: Sign = All(&[NOT_ALL_FOUND, Not(&Item("matches", &Has("selector")))]);
 
+/// Whether an answer says only what of it was not found.
+pub(crate) fn finds_nothing(answer: impl Look) -> bool {
+    NOTHING_FOUND.is_on(answer)
+}
+
 /// Whether something that was asked for was not found.
 const NOT_ALL_FOUND: Sign = Item("unresolved", &Has("selector"));
 

@@ -3,9 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::PAYLOADS;
 use super::record::record;
 use super::shape::{Role, Shape};
 use super::sign::Sign::{self, All, Either, Has, Item, Two};
+use super::sign::choose;
+use crate::json::Node;
 
 /// Of the file that all edits of a request are in.
 const OF_FILE: Role = Role::FileChecksumOf {
@@ -45,6 +48,17 @@ pub(crate) const LATER: &[&Shape] = &[
     &EditRequest::SHAPE.told_by(OF_EDITS),
     &EditRequests::SHAPE.told_by(OF_FILES),
 ];
+
+/// Whether an answer is what an operation is asked for.
+pub(crate) fn asks(answer: Node<'_>) -> bool {
+    let requests = [
+        EditRequest::SHAPE.name,
+        EditRequests::SHAPE.name,
+        CreateRequest::SHAPE.name,
+    ];
+    let chosen = choose(PAYLOADS, answer).or_else(|| choose(LATER, answer));
+    chosen.is_some_and(|chosen| requests.contains(&chosen.name))
+}
 
 record! {
     /// Pieces of one file to be replaced, as [`crate::apply_edits`] takes it.

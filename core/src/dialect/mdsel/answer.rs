@@ -217,7 +217,8 @@ pub(super) fn write<'d>(
 ) {
     let data = node.get("data");
     let command = command_of(data);
-    let silent = data.is_none_or(|data| data.kind() == Kind::Null);
+    let silent =
+        data.is_none_or(|data| data.is_null() || data.kind() == Kind::Object && data.is_empty());
     if command.is_none() {
         found.insert("data", Value::Null);
         // An answer that is an error is one of the errors.
@@ -238,12 +239,15 @@ pub(super) fn write<'d>(
     write_diagnostics(writing, node, pointer, found);
     let success = if let Some(word) = &status {
         word == "ok"
+    } else if told.is_none() && writing.only_asks("success") {
+        return;
     } else {
         if told.is_none() {
-            let note = "whether there is an error";
+            let note = "whether there is an error, or something is missing";
             writing.lost(&pointer.child("status"), LossKind::Derived, note);
         }
-        !tells_of_failure(node) && !lacks_something(node)
+        let is_partial = node.get("partial").and_then(Node::as_bool) == Some(true);
+        !is_partial && !tells_of_failure(node) && !lacks_something(node)
     };
     found.insert("success", success);
     // A failure of mdsel is partial where something was found, and no other word says it.

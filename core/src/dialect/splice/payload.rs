@@ -11,7 +11,7 @@ use super::change::{
 };
 use super::failure::ERROR;
 use super::operation::STATUS;
-use super::refusal::with_said;
+use super::refusal::{FIRST, first_error, with_said};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::unified::joined;
@@ -223,8 +223,21 @@ pub(super) fn worded<'d>(
         let note = "what the diagnostics and the answer come to";
         writing.lost(&at.child("status"), LossKind::Derived, note);
     }
+    if payload.get("status").and_then(Value::as_str) == Some("partial") {
+        payload.insert("status", "error");
+        let note = "the tool says that it failed, whatever was done";
+        writing.lost(&at.child("status"), LossKind::Dropped, note);
+    }
+    if !payload.contains_key("message")
+        && tells_of_failure(node)
+        && let Some(said) = first_error(node).and_then(|first| first.get("message"))
+    {
+        payload.insert("message", said.to_value());
+        writing.lost(&at.child("message"), LossKind::Derived, FIRST);
+    }
+    let is_asked = !payload.contains_key("status") && writing.only_asks("status");
     for (name, word) in [("status", "ok"), ("message", "")] {
-        if !payload.contains_key(name) {
+        if !payload.contains_key(name) && !(is_asked && name == "status") {
             payload.insert(name, word);
             let written = match word {
                 "" => String::from("an empty text"),

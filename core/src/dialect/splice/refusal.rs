@@ -1,8 +1,6 @@
 //! What an answer becomes that tells only of a failure: splice prints an error in the place of
 //! an answer, with what compilers and parsers said. Nothing is read along these shapes.
 
-use alloc::borrow::{Cow, ToOwned};
-
 use super::failure::{ERROR, ERROR_CODE};
 use super::payload::WORDS;
 use crate::dialect::Writing;
@@ -10,7 +8,7 @@ use crate::dialect::convention::Convention;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::word;
-use crate::envelope::failure::{is_error, tells_of_failure};
+use crate::envelope::failure::{finds_nothing, is_error, tells_of_failure};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{self, Only};
@@ -69,6 +67,9 @@ shape! {
     }
 }
 
+/// Why a message is written that the envelope does not say.
+pub(super) const FIRST: &str = "what the first error says";
+
 /// What splice calls an error that is of none of its kinds.
 const OTHER: &str = "Other";
 
@@ -89,7 +90,8 @@ pub(super) fn is_refused(root: Node<'_>) -> bool {
     match root.get("data").filter(|data| !data.is_null()) {
         Some(data) if is_error(data) => true,
         Some(data) if data.kind() == Kind::Object => {
-            (data.is_empty() || COUNTS.is_on(data)) && diagnostics(root).is_some()
+            (data.is_empty() || COUNTS.is_on(data) || finds_nothing(data))
+                && diagnostics(root).is_some()
         }
         Some(_) => false,
         None => diagnostics(root).is_some(),
@@ -116,11 +118,7 @@ fn refused<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, at: &Pointer, payl
     }
     if !error.contains_key("message") {
         let first = first_error(root).and_then(|first| word(first, "message"));
-        writing.lost(
-            &at.child("message"),
-            LossKind::Derived,
-            "what the first error says",
-        );
+        writing.lost(&at.child("message"), LossKind::Derived, FIRST);
         error.insert("message", first.unwrap_or_default().into_owned());
     }
     of_some_kind(writing, at, &mut error);
@@ -195,7 +193,7 @@ fn is_open(error: &Object) -> bool {
 }
 
 /// The first diagnostic of the level of errors; the first one if none is.
-fn first_error(root: Node<'_>) -> Option<Node<'_>> {
+pub(super) fn first_error(root: Node<'_>) -> Option<Node<'_>> {
     let list = diagnostics(root)?;
     let is_error = |one: &Node<'_>| word(*one, "level").is_some_and(|level| level == "error");
     list.items().find(is_error).or_else(|| list.item(0))
@@ -246,16 +244,5 @@ fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error:
 
 /// Names the tool that said it, which an envelope does once for all.
 fn attributed<'d>(writing: &mut Writing<'d, '_>, _: Node<'d>, at: &Pointer, said: &mut Object) {
-    if said.contains_key("tool") {
-        return;
-    }
-    let place = at.child("tool");
-    let name = word(writing.root, "tool").map(Cow::into_owned);
-    match name.or_else(|| writing.read_as.map(ToOwned::to_owned)) {
-        Some(name) => {
-            said.insert("tool", name);
-            writing.lost(&place, LossKind::Derived, "the tool of the answer");
-        }
-        None => writing.missing(&place, &["tool"], "nothing says which tool said it"),
-    }
+    writing.attribute(at, said);
 }

@@ -3,14 +3,12 @@
 //! It has a name of its own as a target only: the documents are a generation of
 //! `unified`, which recognises and reads them.
 
-use alloc::borrow::{Cow, ToOwned};
-
 use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
-use crate::dialect::{Adapter, NO_TEXT, Recognition, Writing};
+use crate::dialect::{Adapter, NO_TEXT, Reason, Recognition, Writing};
 use crate::envelope::Response;
 use crate::envelope::failure::tells_of_failure;
 use crate::envelope::record::shape;
@@ -76,6 +74,15 @@ impl Adapter for Standard {
         &DOCUMENTS
     }
 
+    fn gathered(&self) -> &'static [Reason] {
+        &[
+            Reason::Answer,
+            Reason::Checks,
+            Reason::InResult,
+            Reason::Message,
+        ]
+    }
+
     fn recognise(&self, _: Node<'_>, _: &mut Recognition) {}
 
     fn read_as(&self) -> Option<(&'static str, &'static str)> {
@@ -113,7 +120,7 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
         let note = "the tool whose document it was";
         writing.lost(&here.child("tool"), LossKind::Derived, note);
     }
-    if !found.contains_key("status") {
+    if !found.contains_key("status") && !writing.only_asks("status") {
         let status = if root.get("partial").and_then(Node::as_bool) == Some(true) {
             "partial"
         } else if tells_of_failure(root) {
@@ -128,8 +135,7 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
     found.insert("diagnostics", diagnostics);
 }
 
-/// The diagnostics, and the error of an operation as another one; of one that has none, what its
-/// message says.
+/// The diagnostics, and the error of an operation as another one.
 fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer) -> Array {
     let mut all = Array::new();
     list(writing, root, here, &mut all);
@@ -146,36 +152,14 @@ fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer
     } else if error.is_some_and(|error| !error.is_null()) {
         writing.dropped(&place);
     }
-    reason(writing, root, here, &mut all);
+    if let Some(message) = root.get("message").filter(|message| !message.is_null()) {
+        let said = message.as_str().unwrap_or_default();
+        let is_said = |one: &Value| one.get("message").and_then(Value::as_str) == Some(&*said);
+        if !all.iter().any(is_said) {
+            writing.dropped(&here.child("message"));
+        }
+    }
     all
-}
-
-/// Adds what the message says of a failure that nothing else tells of. Any other message has no
-/// place.
-fn reason<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, all: &mut Array) {
-    let Some(message) = root.get("message").filter(|message| !message.is_null()) else {
-        return;
-    };
-    let said = message.as_str().unwrap_or_default();
-    let mut told = all.iter();
-    let is_said = |one: &Value| one.get("message").and_then(Value::as_str) == Some(&*said);
-    if told.any(is_said) {
-        return;
-    }
-    let failed = word(root, "status").is_some_and(|status| status == "error");
-    let is_alone = root.get("error").is_none_or(Node::is_null);
-    if !failed || !is_alone || said.is_empty() {
-        return writing.dropped(&here.child("message"));
-    }
-    let mut one = Object::new();
-    let named = word(root, "tool").map(Cow::into_owned);
-    let named = named.or_else(|| writing.read_as.map(ToOwned::to_owned));
-    one.insert("tool", named.unwrap_or_default());
-    one.insert("level", "error");
-    one.insert("message", said.into_owned());
-    let note = "the message of a failure is an error among the diagnostics";
-    writing.lost(&here.child("message"), LossKind::Derived, note);
-    all.push(Value::Object(one));
 }
 
 /// Adds the diagnostics that an object lists. Anything else of that name is none.
@@ -203,7 +187,7 @@ const MEMBERS: [(&str, &str); 4] = [
 /// An error that says its kind and no level.
 fn failure<'d>(writing: &mut Writing<'d, '_>, error: Node<'d>, here: &Pointer) -> Value {
     let mut one = Object::new();
-    one.insert("tool", tool(writing.root).as_ref());
+    writing.attribute(here, &mut one);
     one.insert("level", "error");
     writing.lost(&here.child("level"), LossKind::Derived, "it is an error");
     for (from, to) in MEMBERS {
@@ -227,10 +211,6 @@ fn failure<'d>(writing: &mut Writing<'d, '_>, error: Node<'d>, here: &Pointer) -
         }
     }
     Value::Object(one)
-}
-
-fn tool(root: Node<'_>) -> Cow<'_, str> {
-    word(root, "tool").unwrap_or_default()
 }
 
 /// Whether an object is a match with its span: it has an id, or captures.
@@ -387,11 +367,7 @@ pub(super) fn diagnostic<'d>(
     here: &Pointer,
     found: &mut Object,
 ) {
-    if !found.contains_key("tool") {
-        found.insert("tool", tool(writing.root).as_ref());
-        let note = "the tool of the answer";
-        writing.lost(&here.child("tool"), LossKind::Derived, note);
-    }
+    writing.attribute(here, found);
     if found.get("level").and_then(Value::as_str) == Some("help") {
         found.insert("level", "note");
         let note = "seed 001 has no `help`";

@@ -1,0 +1,394 @@
+//! What went wrong, on the way to a tool that says it in one place: an envelope has it in the error
+//! that ended an operation, in an answer that is an error, among the entries of a check, beside a
+//! result or in a message.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::dialect::{Adapter, Reason, Refusal};
+use crate::envelope::{DATA, RESPONSE_VERSION};
+use crate::json::{Array, Node, Object, Pointer, Value, write_canonical};
+use crate::loss::{Loss, LossKind, Lost};
+
+mod found;
+
+use found::{
+    CHECKS, Found, is_answer, is_check, is_level, is_leveled, is_list, is_object, is_reason,
+    reason_of, reasons, said_in, told_by,
+};
+
+/// An envelope whose reasons stand where a target writes them.
+pub(super) struct Gathered {
+    pub(super) text: String,
+    /// Where what is written was, by what it begins with: a diagnostic, or the answer.
+    places: Vec<(String, Place)>,
+    lost: Vec<Lost>,
+}
+
+/// Where a reason stands in the envelope that was read.
+struct Place {
+    at: String,
+    /// The members of the diagnostic that have other names there.
+    names: Vec<(&'static str, String)>,
+}
+
+const NO_MEMBER: &str = "the tool has no member for it";
+
+/// What the wrapper of an operation says of it.
+const OF_OPERATION: [&str; 5] = ["operation_type", "result", "error", "verdict", "workspace"];
+
+/// The members of an answer that is an error.
+const ANSWERED: [&str; 4] = ["code", "message", "span", "remediation"];
+
+impl Gathered {
+    /// Nothing if the target writes the envelope as it is.
+    pub(super) fn of(root: Node<'_>, target: &dyn Adapter) -> Option<Self> {
+        if let Some(word) = refusal_of(root, target.refusal()) {
+            return Self::answered(root, word);
+        }
+        let wanted = target.gathered();
+        if wanted.is_empty() {
+            return None;
+        }
+        let found = reasons(root, wanted);
+        let is_sound = root
+            .get("diagnostics")
+            .is_none_or(|list| list.is_null() || is_list(list));
+        if found.iter().all(|one| one.is_listed) || !is_sound {
+            return None;
+        }
+        let mut gathered = Self::empty();
+        let mut envelope = root.to_value();
+        let members = envelope.as_object_mut()?;
+        gathered.strip(root, members, wanted);
+        let mut list = Array::new();
+        for one in found {
+            if let Some((_, at)) = one.kind {
+                gathered.dropped(at);
+            }
+            let to = format!("/diagnostics/{}", list.len());
+            gathered.places.push((to, one.place));
+            list.push(Value::Object(one.diagnostic));
+        }
+        members.insert("diagnostics", list);
+        gathered.text = write_canonical(&envelope);
+        Some(gathered)
+    }
+
+    const fn empty() -> Self {
+        Self {
+            text: String::new(),
+            places: Vec::new(),
+            lost: Vec::new(),
+        }
+    }
+
+    fn dropped(&mut self, pointer: String) {
+        let loss = Loss::new(LossKind::Dropped, pointer, NO_MEMBER);
+        self.lost.push(loss.into());
+    }
+
+    /// Takes away what stands among the diagnostics now, and says what of it does not.
+    fn strip(&mut self, root: Node<'_>, members: &mut Object, wanted: &[Reason]) {
+        if wanted.contains(&Reason::Error)
+            && let Some(error) = root.get("error").filter(|error| is_object(*error))
+        {
+            members.remove("error");
+            self.unsaid(error);
+        }
+        if wanted.contains(&Reason::Answer) && root.get(DATA).is_some_and(is_answer) {
+            members.insert(DATA, Object::new());
+        }
+        if wanted.contains(&Reason::Checks)
+            && let Some(check) = root.get(DATA).filter(|data| is_check(*data))
+            && let Some(data) = members.get_mut(DATA).and_then(Value::as_object_mut)
+        {
+            for (list, _, count) in CHECKS {
+                data.remove(list);
+                let length = check.get(list).map_or(0, Node::len);
+                let counted = data.remove(count);
+                if counted.is_some_and(|counted| counted.as_u64() != Some(length)) {
+                    self.dropped(format!("/{DATA}/{count}"));
+                }
+            }
+            let is_passed = check.get("errors").is_none_or(Node::is_empty);
+            let passed = data.remove("passed");
+            if passed.is_some_and(|passed| passed.as_bool() != Some(is_passed)) {
+                self.dropped(format!("/{DATA}/passed"));
+            }
+        }
+        if let Some(result) = root.get("result").filter(|result| is_object(*result)) {
+            if wanted.contains(&Reason::Result) {
+                members.remove("result");
+                self.rest_of(result);
+            } else if wanted.contains(&Reason::InResult)
+                && let Some(kept) = members.get_mut("result").and_then(Value::as_object_mut)
+                && said_in(result).is_some()
+            {
+                kept.remove("diagnostics");
+            }
+        }
+        if wanted.contains(&Reason::Message) && members.remove("message").is_some() {
+            self.message(root, wanted);
+        }
+    }
+
+    /// What a result has besides its reasons.
+    fn rest_of(&mut self, result: Node<'_>) {
+        let mut edits = result.get("edits").into_iter().flat_map(Node::items);
+        let is_taken = said_in(result).is_some_and(|list| !list.is_empty())
+            || edits.any(|edit| reason_of(edit).is_some());
+        if !is_taken {
+            if !result.is_empty() {
+                self.dropped("/result".into());
+            }
+            return;
+        }
+        for (name, value) in result.members() {
+            let name = name.as_str();
+            let at = Pointer::root().child("result").child(&name);
+            let is_list = name == "diagnostics" && is_list(value);
+            let reasons = |value: Node<'_>| value.items().any(|edit| reason_of(edit).is_some());
+            if name == "edits" && reasons(value) {
+                for (index, edit) in (0u64..).zip(value.items()) {
+                    self.rest_of_edit(edit, &at.item(index));
+                }
+            } else if !is_list && !value.is_null() {
+                self.dropped(at.to_string());
+            }
+        }
+    }
+
+    /// What an edit has besides the reason why it was not made.
+    fn rest_of_edit(&mut self, edit: Node<'_>, at: &Pointer) {
+        if reason_of(edit).is_none() {
+            return self.dropped(at.to_string());
+        }
+        let others = edit.members().filter(|(name, value)| {
+            let is_said = ["reason", "status", "span"]
+                .iter()
+                .any(|said| name.is(said));
+            !is_said && !value.is_null()
+        });
+        for (name, _) in others {
+            self.dropped(at.child(&name.as_str()).to_string());
+        }
+    }
+
+    /// What an error has that no diagnostic has.
+    fn unsaid(&mut self, error: Node<'_>) {
+        if is_leveled(error) {
+            return;
+        }
+        let led = error.get("diagnostics").filter(|led| !led.is_null());
+        if led.is_some_and(|led| !is_list(led)) {
+            self.dropped("/error/diagnostics".into());
+        }
+        for name in ["symbol", "explain_command"] {
+            if error.get(name).is_some_and(|value| !value.is_null()) {
+                self.dropped(format!("/error/{name}"));
+            }
+        }
+        let code = error.get("error_code");
+        for (name, value) in code.into_iter().flat_map(Node::members) {
+            let name = name.as_str();
+            let is_written = match &*name {
+                "code" => true,
+                "severity" => value.as_str().is_some_and(|word| is_level(&word)),
+                "hint" => error.get("hint").is_none(),
+                _ => value.is_null(),
+            };
+            if !is_written {
+                self.dropped(format!("/error/error_code/{name}"));
+            }
+        }
+    }
+
+    /// What became of the message.
+    fn message(&mut self, root: Node<'_>, wanted: &[Reason]) {
+        let Some(said) = root.get("message").filter(|said| !said.is_null()) else {
+            return;
+        };
+        let text = said.as_str().unwrap_or_default();
+        if told_by(root, wanted).any(|told| told.as_str().as_deref() == Some(&*text)) {
+            return;
+        }
+        if is_reason(root, &text) {
+            let note = "the message of a failure is an error among the diagnostics";
+            let loss = Loss::new(LossKind::Derived, "/message", note);
+            self.lost.push(loss.into());
+        } else if !text.is_empty() {
+            self.dropped("/message".into());
+        }
+    }
+
+    /// The first error as the answer; `word` is the tool's for the kind of an error.
+    fn answered(root: Node<'_>, word: Refusal) -> Option<Self> {
+        let mut found = reasons(root, &Reason::ALL);
+        let is_error =
+            |one: &Found| one.diagnostic.get("level").and_then(Value::as_str) == Some("error");
+        let first = found.iter().position(is_error)?;
+        let one = found.remove(first);
+        let mut gathered = Self::empty();
+        let mut envelope = root.to_value();
+        let members = envelope.as_object_mut()?;
+        for name in OF_OPERATION {
+            let value = members.remove(name);
+            let is_result =
+                name == "result" && value.as_ref().is_some_and(|it| it.as_object().is_some());
+            let is_said = is_result || name == "error" || value.as_ref().is_none_or(says_nothing);
+            if !is_said {
+                gathered.dropped(format!("/{name}"));
+            }
+        }
+        if let Some(result) = root.get("result") {
+            gathered.rest_of(result);
+        }
+        if let Some(error) = root.get("error").filter(|error| is_object(*error)) {
+            gathered.unsaid(error);
+        }
+        if members
+            .remove(DATA)
+            .is_some_and(|data| !says_nothing(&data))
+        {
+            gathered.dropped(format!("/{DATA}"));
+        }
+        // The answer says it.
+        members.remove("status");
+        members.remove("diagnostics");
+        let said = one.diagnostic.get("message").cloned();
+        let told = members.get("message");
+        if told.is_some_and(|told| says_nothing(told) || Some(told) == said.as_ref()) {
+            members.remove("message");
+        }
+        for other in found {
+            // What it says stands in the wrapper, or in what is left of the result.
+            let at = other.place.at;
+            if at == "/message" {
+                members.remove("message");
+            }
+            if !at.starts_with("/result/edits/") {
+                gathered.dropped(at);
+            }
+        }
+        let (answer, place) = gathered.answer(one, word);
+        gathered.places.push((format!("/{DATA}"), place));
+        members.insert(DATA, answer);
+        members.insert("schema_version", RESPONSE_VERSION);
+        gathered.text = write_canonical(&envelope);
+        Some(gathered)
+    }
+
+    /// The answer that a reason is.
+    fn answer(&mut self, one: Found, word: Refusal) -> (Object, Place) {
+        let Found {
+            mut diagnostic,
+            mut place,
+            kind,
+            ..
+        } = one;
+        let mut answer = Object::new();
+        let named = match (word, kind) {
+            (Refusal::InKinds, Some((kind, _))) => kind,
+            (_, kind) => {
+                if let Some((_, at)) = kind {
+                    self.dropped(at);
+                }
+                "error".into()
+            }
+        };
+        answer.insert("error", named);
+        diagnostic.remove("level");
+        for name in ANSWERED {
+            answer.insert_some(name, diagnostic.remove(name));
+        }
+        if !answer.contains_key("code") {
+            let note = "the tool has `code` here; nothing says what it would be";
+            let loss = Loss::new(LossKind::Defaulted, place.of("/code"), note);
+            let members = ["code"].into();
+            self.lost.push(Lost { loss, members });
+        }
+        for (name, value) in diagnostic.iter() {
+            if !value.is_null() {
+                let at = place.of(&format!("/{name}"));
+                self.dropped(at);
+            }
+        }
+        let level = place.of("/level");
+        place.names.push(("error", level));
+        (answer, place)
+    }
+
+    /// Says what was lost in the places of the envelope that was read.
+    pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
+        for one in lost.iter_mut() {
+            let pointer = &one.loss.pointer;
+            // The numbers of diagnostics are in the order of their places.
+            let is_of = |to: &str| {
+                let below = pointer.strip_prefix(to)?;
+                (below.is_empty() || below.starts_with('/')).then_some(below)
+            };
+            let number = pointer
+                .strip_prefix("/diagnostics/")
+                .and_then(|rest| rest.split('/').next()?.parse().ok());
+            let place = self.places.get(number.unwrap_or(0usize));
+            if let Some((to, place)) = place
+                && let Some(below) = is_of(to)
+            {
+                one.loss.pointer = place.of(below);
+            }
+        }
+        lost.extend(self.lost.iter().cloned());
+    }
+}
+
+impl Place {
+    fn plain(at: String) -> Self {
+        Self {
+            at,
+            names: Vec::new(),
+        }
+    }
+
+    /// The place of what stands here below the diagnostic.
+    fn of(&self, below: &str) -> String {
+        let name = below.split('/').nth(1).unwrap_or_default();
+        match self.names.iter().find(|(known, _)| *known == name) {
+            Some((_, there)) => {
+                let rest = below
+                    .get(name.len().saturating_add(1)..)
+                    .unwrap_or_default();
+                format!("{there}{rest}")
+            }
+            None => format!("{}{below}", self.at),
+        }
+    }
+}
+
+/// How a target says that an envelope failed, if it has to be made one that says it so.
+fn refusal_of(root: Node<'_>, refusal: Refusal) -> Option<Refusal> {
+    if refusal == Refusal::AsItIs {
+        return None;
+    }
+    let status = root.get("status").and_then(Node::as_str);
+    let data = root.get(DATA).filter(|data| !data.is_null());
+    let is_empty = data.is_none_or(|data| is_object(data) && data.is_empty());
+    let is_told = data.is_some_and(|data| is_answer(data) || is_check(data));
+    let may_be = match status.as_deref() {
+        // What carries the rest along says that it failed beside an answer, too.
+        Some("error") => !is_told && (is_empty || refusal == Refusal::InLevels),
+        Some(_) => false,
+        None => is_empty,
+    };
+    may_be.then_some(refusal)
+}
+
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}
