@@ -52,7 +52,7 @@ pub(crate) use reason::{Reason, Refusal};
 pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
 pub(crate) use tool_name::ToolName;
-pub(crate) use writing::{Contradicted, NO_TEXT, Room, Why, Writing};
+pub(crate) use writing::{Contradicted, NO_TEXT, Room, Why, Writing, found_in, why_none};
 
 /// What a dialect has to say and do.
 pub(crate) trait Adapter: Sync {

@@ -10,13 +10,17 @@ use alloc::vec::Vec;
 use super::listed::Grouped;
 use super::reasons::Gathered;
 use crate::dialect::{Adapter, Records};
+use crate::envelope::failure::is_error;
+use crate::envelope::request::asks;
 use crate::envelope::shape::Shape;
 use crate::envelope::{
-    CallExport, DATA, GraphExport, MATCHES, ReferenceExport, RichSpan, SymbolExport,
+    CallExport, DATA, GraphExport, MATCHES, QueryResult, ReferenceExport, RichSpan, SymbolExport,
 };
 use crate::json::{Document, Kind, Node, Object, Value, write_canonical};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::origin::reread;
+
+mod deep;
 
 /// An envelope in the form in which a target can write it.
 struct Recast {
@@ -42,6 +46,8 @@ struct Moved {
     how: Records,
     homes: BTreeMap<String, Home>,
     lost: Vec<Lost>,
+    /// Whether the answer was the result of an operation.
+    is_result: bool,
 }
 
 /// Where a record stands in the envelope.
@@ -54,9 +60,21 @@ struct Home {
     around: Vec<String>,
     /// The member with the path.
     path: &'static str,
+    /// The member with the name.
+    name: &'static str,
+    /// The member with the line, where that is no member of a span.
+    line: Option<&'static str>,
     /// Whether its members have the names of [`CHUNK`] there.
     is_chunk: bool,
+    /// Whether it is a match already, with its span.
+    is_whole: bool,
 }
+
+/// A line of a range that is said flat.
+const LINE: &str = "line";
+
+/// The name of a symbol in what a query found.
+const SYMBOL: &str = "symbol";
 
 /// What an index has of a piece of text, and where a match has it.
 const CHUNK: [(&str, &str); 3] = [
@@ -96,20 +114,42 @@ impl Recast {
             return Some(Self { text, from });
         }
         let how = target.records();
-        let data = envelope.get(DATA)?;
+        if how == Records::AsTheyAre {
+            return None;
+        }
+        let result = envelope
+            .get("result")
+            .filter(|_| envelope.get(DATA).is_none());
+        let queried = result.filter(|result| QueryResult::SHAPE.sign.is_on(*result));
+        let data = queried.or_else(|| envelope.get(DATA))?;
         let is_graph = GraphExport::SHAPE.sign.is_on(data);
-        if how == Records::AsTheyAre || !(is_graph || has_records(data, how)) {
+        let is_deep = !is_graph && how == Records::Matches && !has_records(data, how);
+        // What is asked for, and where something failed, was not found.
+        if is_deep && (data.kind() != Kind::Object || asks(data) || is_error(data)) {
+            return None;
+        }
+        if !(is_graph || is_deep || has_records(data, how)) {
             return None;
         }
         let mut moved = Moved {
             how,
             homes: BTreeMap::new(),
             lost: Vec::new(),
+            is_result: queried.is_some(),
         };
         let mut envelope = envelope.to_value();
         let members = envelope.as_object_mut()?;
+        if queried.is_some() {
+            let mut result = members.remove("result")?;
+            // The kind of the operation says it.
+            result.as_object_mut()?.remove("type");
+            members.insert(DATA, result);
+        }
         let data = members.get_mut(DATA)?;
         let recast = match data.take() {
+            Value::Object(answer) if is_deep => Some(answer)
+                .filter(deep::may_hold)
+                .and_then(|answer| moved.deep(answer))?,
             Value::Object(record) if is_record(&record, how) => moved.alone(record)?,
             Value::Object(graph) if is_graph && how == Records::Matches => moved.listed(graph),
             Value::Object(graph) if is_graph => moved.by_kind(graph),
@@ -135,6 +175,11 @@ impl Recast {
             }
         }
         lost.extend(moved.lost.iter().cloned());
+        for one in lost.iter_mut().filter(|_| moved.is_result) {
+            if let Some(below) = one.loss.pointer.strip_prefix(&format!("/{DATA}")) {
+                one.loss.pointer = format!("/result{below}");
+            }
+        }
     }
 }
 
@@ -254,6 +299,9 @@ impl Moved {
         };
         let around = outer.keys().map(ToOwned::to_owned).collect();
         let is_chunk = self.how == Records::ByKind && is_chunk(&record);
+        let is_named = record.contains_key("name");
+        let has_line = record.contains_key("start_line");
+        let (mut line, mut called) = (None, "name");
         let renamed = |name: &str| CHUNK.iter().find(|(from, _)| is_chunk && *from == name);
         let (mut span, mut found) = (Object::new(), Object::new());
         for (name, value) in record {
@@ -264,6 +312,12 @@ impl Moved {
                 span.insert("checksums", hash);
             } else if name == path {
                 span.insert("file_path", value);
+            } else if name == LINE && !has_line && value.as_u64().is_some_and(|line| line > 0) {
+                span.insert("start_line", value);
+                line = Some(LINE);
+            } else if name == SYMBOL && !is_named && value.kind() == Kind::String {
+                found.insert("name", value);
+                called = SYMBOL;
             } else if RichSpan::SHAPE.field(&name).is_some() {
                 span.insert(name, value);
             } else if self.how == Records::Matches && !is_of_match(&name) {
@@ -287,7 +341,10 @@ impl Moved {
                 inner,
                 around,
                 path,
+                name: called,
+                line,
                 is_chunk,
+                is_whole: false,
             },
         );
         found.into()
@@ -439,6 +496,13 @@ impl Moved {
         let Home {
             at, inner, path, ..
         } = home;
+        // What is said of the match is said of all that became it.
+        if below.is_empty() {
+            return Some(at.clone());
+        }
+        if home.is_whole {
+            return Some(format!("{at}{below}"));
+        }
         if home.is_chunk {
             let mut names = CHUNK.iter();
             let there = names.find(|(_, to)| below.strip_prefix('/') == Some(to));
@@ -450,10 +514,14 @@ impl Moved {
         if let Some(below) = below.strip_prefix("/span") {
             return Some(match below {
                 "/file_path" => format!("{at}{inner}/{path}"),
+                "/start_line" => format!("{at}{inner}/{}", home.line.unwrap_or("start_line")),
                 _ => format!("{at}{inner}{below}"),
             });
         }
         let name = below.split('/').nth(1).unwrap_or_default();
+        if name == "name" {
+            return Some(format!("{at}{inner}/{}", home.name));
+        }
         Some(if home.around.iter().any(|around| around == name) {
             format!("{at}{below}")
         } else {

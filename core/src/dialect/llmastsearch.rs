@@ -13,7 +13,7 @@ use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
-use super::{Adapter, At, Made, Making, Members, Records, Writing};
+use super::{Adapter, At, Made, Making, Members, Records, Writing, found_in, why_none};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::Sign::{Has, Two};
@@ -70,7 +70,7 @@ shape! {
         required "execution_id": Text, as Role::ExecutionId;
         required "file_path": Text, to "/data/file_path" by How::Path;
         required "language": Text, to "/data/language" by CAPITALISED;
-        required "query": Text, as Role::Captures { list: "matches", range: "" }, to "/data/query" or "/data/query_name" or "/data/pattern";
+        required "query": Text, as Role::Captures { list: "matches", range: "" }, to "/data/query" or "/data/query_name" or "/data/pattern" or "/data/symbol_name";
         required "matches": List(&Record(&MATCH)), as Role::InFileOf("/file_path"),
             to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
         required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
@@ -278,14 +278,6 @@ fn one_file(data: Node<'_>) -> Option<Cow<'_, str>> {
     })
 }
 
-/// What was found, in an answer of any kind.
-fn found_in(data: Node<'_>) -> Option<(&'static str, Node<'_>)> {
-    let lists = ["matches", "symbols", "references", "calls"];
-    lists
-        .into_iter()
-        .find_map(|name| Some((name, data.get(name)?)))
-}
-
 /// The file and its language, if only the matches tell, and no match of another file.
 fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
     let Some(data) = root.get("data") else {
@@ -314,23 +306,18 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
     let Some(matches) = matches.as_array_mut() else {
         return;
     };
-    let all = matches.len();
-    let mut items = (0u64..).zip(list.items());
-    matches.retain(|_| {
-        let Some((index, item)) = items.next() else {
-            return true;
-        };
-        let note = match file_of(item) {
-            Some(own) if is_same_path(&own, &path) => return true,
-            None if is_named => return true,
-            Some(_) => "the answer is about one file, and this is in another one",
-            None => "the answer is about one file, and nothing says which one this is in",
-        };
-        let place = here.child(name).item(index);
-        writing.lost(&place, LossKind::Dropped, note);
-        false
-    });
-    if matches.len() < all {
+    let out = writing.leave_out(
+        list,
+        &here.child(name),
+        matches,
+        |item, one| match file_of(item) {
+            Some(own) if is_same_path(&own, &path) => why_none(one),
+            None if is_named => why_none(one),
+            Some(_) => Some("the answer is about one file, and this is in another one"),
+            None => Some("the answer is about one file, and nothing says which one this is in"),
+        },
+    );
+    if out {
         // It is counted anew.
         found.remove("match_count");
     }

@@ -64,7 +64,7 @@ shape! {
             .writing(write::answer)
     ) {
         required "execution_id": Text, as Role::ExecutionId;
-        required "pattern": Text, as Role::Question, to "/data/pattern" or "/data/query" or "/data/query_name";
+        required "pattern": Text, as Role::Question, to "/data/pattern" or "/data/query" or "/data/query_name" or "/data/symbol_name";
         required "matches": List(&Record(&MATCH)),
             to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
         required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
@@ -88,7 +88,7 @@ shape! {
         required "file": Text, as Role::Path, to "/span/file_path" or "/file_path" by How::Path;
         required "byte_start": Count, as Role::ByteStart, to "/span/byte_start" or "/byte_start";
         required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end" or "/byte_end";
-        required "matched_text": Text, as Role::Text, to "/matched_text" or "/source" or "/content";
+        required "matched_text": Text, as Role::Text, to "/matched_text" or "/source" or "/content" or "/snippet";
         /// From 1.
         required "line_number": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
         /// From 1, in code points.

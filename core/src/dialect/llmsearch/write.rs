@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{FRAGMENTS, MATCH};
-use crate::dialect::{Why, Writing};
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::dialect::{Why, Writing, found_in, why_none};
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::PositionEncoding;
 
@@ -28,7 +28,14 @@ pub(super) fn answer<'d>(
         writing.lost(&here.child("pattern"), LossKind::Defaulted, note);
     }
     let symbol = data.and_then(|data| data.get("symbol"));
-    if found.contains_key("matches") {
+    if let Some(matches) = found.get_mut("matches") {
+        let list = data.and_then(found_in);
+        if let (Some((name, list)), Some(matches)) = (list, matches.as_array_mut())
+            && writing.leave_out(list, &here.child(name), matches, |_, one| why_none(one))
+        {
+            // They are counted anew.
+            found.remove("match_count");
+        }
         return;
     }
     let Some(symbol) = symbol.filter(|symbol| symbol.kind() == Kind::Object) else {
@@ -58,7 +65,11 @@ pub(super) fn answer<'d>(
         writing.losses.append(&mut told);
         one.insert("matched_text", content.to_value());
     }
-    found.insert("matches", core::iter::once(one).collect::<Value>());
+    let mut matches = Array::new();
+    if !writing.leave_one_out(&one, &here, before) {
+        matches.push(one);
+    }
+    found.insert("matches", matches);
 }
 
 /// What the envelope has in other members, or only the source tells: the text of
@@ -73,7 +84,7 @@ pub(super) fn place<'d>(
         return;
     };
     let at = here.child("span");
-    let elsewhere = ["source", "content"]
+    let elsewhere = ["source", "content", "snippet"]
         .into_iter()
         .find(|name| item.get(name).is_some());
     if let Some(name) = elsewhere.filter(|_| item.get("matched_text").is_none())
@@ -150,10 +161,12 @@ fn selected_text(span: Node<'_>) -> Option<String> {
 /// the match on its line, wherever that is known.
 fn lines<'d>(writing: &mut Writing<'d, '_>, found: &mut Object, span: Node<'d>, here: &Pointer) {
     let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
-    let stated = number("start_line").zip(number("start_col"));
+    let stated = number("start_line");
     let (line, column) = match stated {
-        Some((line, bytes)) => {
-            let column = code_points(span, bytes).or_else(|| {
+        Some(line) => {
+            let bytes = number("start_col");
+            let shown = bytes.and_then(|bytes| code_points(span, bytes));
+            let column = shown.or_else(|| {
                 let (at, column) = writing.source_position(span)?;
                 (at == line).then_some(column)
             });

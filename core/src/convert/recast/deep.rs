@@ -1,0 +1,163 @@
+//! Ranges below the members of an answer that lists none where matches are looked for.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Home, LISTS, Moved, is_record};
+use crate::dialect::Records;
+use crate::envelope::DATA;
+use crate::json::{Array, Kind, Object, Pointer, Value};
+
+/// How deep they are looked for: as deep as a document is by default.
+const LEVELS: u32 = 128;
+
+/// Whether an answer has no list, and no symbol, that is looked at for matches already.
+pub(super) fn may_hold(answer: &Object) -> bool {
+    let is_list = |(name, _): &(&str, &str)| answer.get(name).map(Value::kind) == Some(Kind::Array);
+    let symbol = answer.get("symbol").map(Value::kind);
+    !LISTS.iter().any(is_list) && symbol != Some(Kind::Object)
+}
+
+/// A path that stands above the ranges which it is of.
+type PathAbove<'p> = Option<&'p str>;
+
+impl Moved {
+    /// The answer with a list of what is a match below its members. What stands beside these is
+    /// told where it does. Nothing if there is none.
+    pub(super) fn deep(&mut self, answer: Object) -> Option<Object> {
+        let path = path_of(&answer).map(ToOwned::to_owned);
+        let here = Pointer::root().child(DATA);
+        let mut found = Vec::new();
+        let mut kept = Object::new();
+        for (name, value) in answer {
+            let at = here.child(&name);
+            let rest = self.taken(value, &at, path.as_deref(), LEVELS, &mut found);
+            kept.insert_some(name, rest);
+        }
+        if found.is_empty() {
+            return None;
+        }
+        // It may count something else.
+        let count = kept.get("count").and_then(Value::as_u64);
+        if kept.contains_key("count") && count != Some(found.len() as u64) {
+            kept.remove("count");
+            self.dropped(here.child("count").to_string());
+        }
+        kept.insert("matches", Value::Array(found.into()));
+        Some(kept)
+    }
+
+    /// What is left of a value of which the matches were taken: all of it, or nothing.
+    fn taken(
+        &mut self,
+        value: Value,
+        at: &Pointer,
+        path: PathAbove<'_>,
+        levels: u32,
+        found: &mut Vec<Value>,
+    ) -> Option<Value> {
+        let Some(levels) = levels.checked_sub(1) else {
+            return Some(value);
+        };
+        let before = found.len();
+        match value {
+            Value::Object(object) if is_match(&object, path) => {
+                let to = format!("/{DATA}/matches/{}", found.len());
+                let one = self.placed(object, at.to_string(), to, path);
+                found.push(one);
+                None
+            }
+            Value::Object(object) => {
+                let own = path_of(&object).map(ToOwned::to_owned);
+                let path = own.as_deref().or(path);
+                let mut rest = Object::new();
+                for (name, value) in object {
+                    let left = self.taken(value, &at.child(&name), path, levels, found);
+                    rest.insert_some(name, left);
+                }
+                if found.len() == before {
+                    return Some(rest.into());
+                }
+                let said = rest.iter().filter(|(_, value)| !value.is_null());
+                for (name, _) in said {
+                    self.dropped(at.child(name).to_string());
+                }
+                None
+            }
+            Value::Array(items) => {
+                let mut rest: Vec<(u64, Value)> = Vec::new();
+                for (index, value) in (0u64..).zip(items.into_vec()) {
+                    let left = self.taken(value, &at.item(index), path, levels, found);
+                    rest.extend(left.map(|left| (index, left)));
+                }
+                if found.len() == before {
+                    let rest: Array = rest.into_iter().map(|(_, value)| value).collect();
+                    return Some(rest.into());
+                }
+                for (index, _) in rest {
+                    self.dropped(at.item(index).to_string());
+                }
+                None
+            }
+            value => Some(value),
+        }
+    }
+
+    /// A match, and where it was.
+    fn placed(&mut self, mut object: Object, at: String, to: String, path: PathAbove<'_>) -> Value {
+        if has_span(&object) {
+            let home = Home {
+                at,
+                inner: "",
+                around: Vec::new(),
+                path: "file_path",
+                name: "name",
+                line: None,
+                is_chunk: false,
+                is_whole: true,
+            };
+            self.homes.insert(to, home);
+            return object.into();
+        }
+        if let Some(path) = path
+            && path_of(&object).is_none()
+            && has_bytes(&object)
+        {
+            object.insert("file_path", path);
+        }
+        self.one(object.into(), at, to)
+    }
+}
+
+/// Whether an object is a match: it has a span, or says a range or at least a line of a file.
+fn is_match(object: &Object, path: PathAbove<'_>) -> bool {
+    let inner = object.get("symbol").and_then(Value::as_object);
+    let is_range = |object: &Object| is_record(object, Records::ByKind);
+    let has_line = is_record(object, Records::Matches)
+        && object
+            .get("line")
+            .and_then(Value::as_u64)
+            .is_some_and(|line| line > 0);
+    has_span(object)
+        || is_range(object)
+        || has_line
+        || has_bytes(object) && path.is_some() && path_of(object).is_none()
+        || inner.is_some_and(is_range)
+}
+
+fn has_span(object: &Object) -> bool {
+    let span = object.get("span").and_then(Value::as_object);
+    span.is_some_and(|span| has_bytes(span) && path_of(span).is_some())
+}
+
+fn has_bytes(object: &Object) -> bool {
+    let mut ends = ["byte_start", "byte_end"].into_iter();
+    ends.all(|name| object.get(name).map(Value::kind) == Some(Kind::Number))
+}
+
+fn path_of(object: &Object) -> Option<&str> {
+    let mut names = ["file_path", "file", "path"].into_iter();
+    names.find_map(|name| object.get(name)?.as_str())
+}
