@@ -346,6 +346,7 @@ impl Adapter for Magellan {
             }
             if let Some(data) = members.get_mut("data") {
                 restate_format(writing, data, &Pointer::root().child("data"));
+                writing.shorten_kinds(data, &Pointer::root().child("data"));
             }
         }
         document

@@ -26,6 +26,7 @@ mod losses;
 mod nothing;
 mod placed;
 mod room;
+mod short_kind;
 mod stated;
 mod unknown;
 mod unwrapped;
@@ -368,11 +369,15 @@ impl<'d> Writing<'d, '_> {
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
         written.push(place);
         if field.role.is_question() && *place != from.to {
-            let note = alloc::format!(
-                "`{}` is written as `{}`, which asks in another way",
-                last(place),
-                field.name
-            );
+            let (said, name) = (last(place), field.name);
+            let note = if said == name {
+                let own = last(from.to);
+                alloc::format!(
+                    "`{name}` of the tool is `{own}` here, and `{said}` asks for something else"
+                )
+            } else {
+                alloc::format!("`{said}` is written as `{name}`, which asks in another way")
+            };
             self.lost(&below(pointer, place), LossKind::Derived, note);
         }
         if matches!(from.how, How::Same | How::Path | How::Unless(_)) {

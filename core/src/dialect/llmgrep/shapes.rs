@@ -119,7 +119,10 @@ const SEARCHES: &[&Shape] = &[
 shape! {
     /// Symbols by name.
     SYMBOLS "LlmgrepSymbols" (
-        Mapping::to(&FindResponse::SHAPE).among(SEARCHES).writing(write::count)
+        Mapping::to(&FindResponse::SHAPE)
+            .among(SEARCHES)
+            .following(&[("/language", Follows::Hook)])
+            .writing(write::symbols)
     ) [Either(&[Item("results", &Either(&[Has("name"), Has("kind")])), All(&[Has("query"), Either(&[Has("results"), Has("total_count")]), Not(&Item("results", &Of(Kind::Object)))])])] {
         required "results": List(&Record(&SYMBOL)), to "/matches" or "/symbols";
         required "query": Text, as Role::Question, to "/query_name" or "/query" or "/pattern";
@@ -134,7 +137,10 @@ shape! {
 shape! {
     /// References to symbols.
     REFERENCES "LlmgrepReferences" (
-        Mapping::to(&ReferencesResponse::SHAPE).among(SEARCHES).writing(write::count)
+        Mapping::to(&ReferencesResponse::SHAPE)
+            .among(SEARCHES)
+            .following(&[("/direction", Follows::Hook)])
+            .writing(write::references)
     ) [Item("results", &Either(&[Has("referenced_symbol"), Has("reference_kind")]))] {
         required "results": List(&Record(&REFERENCE)), to "/references";
         required "query": Text, as Role::Question, to "/query" or "/symbol_name";
@@ -204,7 +210,7 @@ shape! {
         optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
         /// The text of the symbol, when it was indexed; its head if it is cut.
-        optional "snippet": Text, as SNIPPET;
+        optional "snippet": Text, as SNIPPET, to "/snippet" or "/matched_text";
         optional "snippet_truncated": Flag;
         optional "language": Text, to "/span/semantics/language" by CAPITALISED;
         optional "kind_normalized": Text, to "/span/semantics/kind";
@@ -230,7 +236,7 @@ shape! {
         /// Of the text of the range, when it was indexed.
         optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
-        optional "snippet": Text, as SNIPPET;
+        optional "snippet": Text, as SNIPPET, to "/snippet" or "/matched_text";
         optional "snippet_truncated": Flag;
     }
 }
@@ -248,7 +254,7 @@ shape! {
         /// Of the text of the range, when it was indexed.
         optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
-        optional "snippet": Text, as SNIPPET;
+        optional "snippet": Text, as SNIPPET, to "/snippet" or "/matched_text";
         optional "snippet_truncated": Flag;
     }
 }
@@ -268,7 +274,7 @@ shape! {
         /// Of the text of the range, when it was indexed.
         optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
-        optional "snippet": Text, as SNIPPET;
+        optional "snippet": Text, as SNIPPET, to "/snippet" or "/matched_text";
         optional "snippet_truncated": Flag;
     }
 }

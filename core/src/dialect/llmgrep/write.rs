@@ -1,6 +1,7 @@
 //! From an envelope to llmgrep's answer: what no table says.
 
 use crate::dialect::Writing;
+use crate::dialect::language::with_capitals;
 use crate::json::{Array, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 
@@ -23,6 +24,75 @@ pub(super) fn wrapper<'d>(
         let note = "nothing says that something is missing";
         writing.lost(&here.child("partial"), LossKind::Defaulted, note);
     }
+}
+
+/// The language of an answer, which each of its symbols has.
+pub(super) fn symbols<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    if let Some(language) = node.get("language").filter(|language| !language.is_null()) {
+        let mut told = false;
+        let name = language.as_str().map(|name| with_capitals(&name));
+        let results = found.get_mut("results").and_then(Value::as_array_mut);
+        let results = results.into_iter().flat_map(|list| list.iter_mut());
+        for one in results.filter_map(Value::as_object_mut) {
+            if let Some(name) = name.as_ref().filter(|_| !one.contains_key("language")) {
+                one.insert("language", name.clone());
+                told = true;
+            }
+        }
+        let place = here.child("language");
+        if told {
+            writing.lost(&place, LossKind::Derived, "each result has its language");
+        } else {
+            writing.dropped(&place);
+        }
+    }
+    count(writing, node, here, found);
+}
+
+/// Where a reference of Magellan comes in, it names the symbol that it comes from; here it names
+/// the one that it leads to, which is what was asked for.
+pub(super) fn references<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    let direction = node
+        .get("direction")
+        .filter(|direction| !direction.is_null());
+    let asked = node.get("symbol_name").and_then(Node::as_str);
+    let comes_in = direction.is_some_and(|direction| direction.is_written("\"in\""));
+    if let Some(asked) = asked.filter(|_| comes_in) {
+        let list = here.child("references");
+        let results = found.get_mut("results").and_then(Value::as_array_mut);
+        let results = results.into_iter().flat_map(|list| list.iter_mut());
+        for (index, one) in (0u64..).zip(results) {
+            let Some(one) = one.as_object_mut() else {
+                continue;
+            };
+            let from = one.insert("referenced_symbol", &*asked);
+            let of = list.item(index);
+            if from.is_some_and(|from| from.as_str() != Some(&asked)) {
+                let note =
+                    "it is the symbol that refers; the tool names the one that is referred to";
+                writing.lost(&of.child("referenced_symbol"), LossKind::Dropped, note);
+            }
+            let id = one.insert("target_symbol_id", Value::Null);
+            if id.is_some_and(|id| !id.is_null()) {
+                let note = "it is the id of the symbol that refers";
+                writing.lost(&of.child("target_symbol_id"), LossKind::Dropped, note);
+            }
+        }
+    }
+    if direction.is_some() {
+        writing.dropped(&here.child("direction"));
+    }
+    count(writing, node, here, found);
 }
 
 /// How many there are in all, as far as the list shows.

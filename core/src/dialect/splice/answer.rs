@@ -74,6 +74,10 @@ fn lines_of_symbol<'d>(
     symbol: &mut Object,
 ) {
     let Some(span) = node.get("span") else { return };
+    if writing.has_short_kinds() {
+        let short = span.get("semantics").and_then(|known| known.get("kind"));
+        writing.shorten_kind(symbol, short.and_then(Node::as_str).as_deref(), at);
+    }
     let [start, _, end, _] = writing
         .counted_in_source(span)
         .map_or([None; 4], |numbers| numbers.map(Some));
