@@ -51,6 +51,26 @@ const SEVERITY: How = How::Words(&[
     ("hint", "help"),
 ]);
 
+/// The words of the seeds for them: theirs, and those of the protocol.
+const LEVEL: How = How::Words(&[
+    ("error", "error"),
+    ("warning", "warning"),
+    ("note", "note"),
+    ("help", "help"),
+    ("info", "note"),
+    ("hint", "help"),
+]);
+
+/// The same in seed 000, which says a hint as the protocol does.
+const LEVEL_000: How = How::Words(&[
+    ("error", "error"),
+    ("warning", "warning"),
+    ("note", "note"),
+    ("hint", "help"),
+    ("info", "note"),
+    ("help", "help"),
+]);
+
 /// The versions that seed 000 has.
 const VERSIONS: &[&str] = &["1.0.0", "2.0.0"];
 
@@ -71,7 +91,7 @@ shape! {
             .reading(decide)
     ) [All(&[Not(&Says("result")), Either(&[Has("lsp_used"), Has("diagnostics")])])] {
         required "execution_id": Text, as Role::ExecutionId;
-        required "path": Text, to "/result/file_path" by How::Path;
+        required "path": Text, to "/result/file_path" or "/result/file" by How::Path;
         required "language": Text, to "/result/language" by CAPITALISED;
         required "lsp_used": Text, to "/result/lsp_used";
         required "diagnostics": List(&Choice(&[&LSP_DIAGNOSTIC, &PAYLOAD])), to "/result/diagnostics";
@@ -107,7 +127,7 @@ shape! {
         at [Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made).left_out()]
     {
         required "tool": Text;
-        required "level": Text, as Role::Words(SEED_LEVELS);
+        required "level": Text, as Role::Words(SEED_LEVELS), to "/level" by LEVEL;
         required "message": Text, as Role::Said;
         optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]), to "/file" by How::Path;
         /// From 1.
@@ -160,7 +180,7 @@ shape! {
         Mapping::to(&CreateResult::SHAPE).adding(&[("/type", "create")])
     ) at [Mention::unsaid("path", "checksum")] {
         optional "type": Text;
-        required "path": Text, to "/file_path" by How::Path;
+        required "path": Text, to "/file_path" or "/file" by How::Path;
         optional "language": Text, to "/language" by CAPITALISED;
         optional "lsp_used": Text;
         optional "checksum": Text, as Role::Checksum, to "/checksum" by How::Digest(ChecksumAlgorithm::Sha256);
@@ -175,7 +195,7 @@ shape! {
             .to(["end_line", "end_col"])
             .when(Moment::Made)
     ] {
-        required "level": Text, as Role::Words(SEED_LEVELS);
+        required "level": Text, as Role::Words(SEED_LEVELS), to "/level" by LEVEL_000;
         required "message": Text, as Role::Said;
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";

@@ -256,7 +256,8 @@ macro_rules! span {
             $(#[doc = $what])*
             $visible $const "StandardSpan" ($mapping) {
                 required "span_id": Text, as Role::SpanId;
-                required "file_path": Text, as Role::Path;
+                /// Of a record of a graph it is the file.
+                required "file_path": Text, as Role::Path, to "/file_path" or "/file";
                 required "byte_start": Count, as Role::ByteStart;
                 required "byte_end": Count, as Role::ByteEnd;
                 required "line_start": Count, as Role::StartLine, to "/start_line";
