@@ -309,7 +309,7 @@ impl Gathered {
             let members = ["code"].into();
             self.lost.push(Lost { loss, members });
         }
-        for (name, value) in diagnostic.iter() {
+        for (name, value) in &diagnostic {
             if !value.is_null() {
                 let at = place.of(&format!("/{name}"));
                 self.dropped(at);

@@ -237,7 +237,8 @@ pub(super) fn worded<'d>(
     }
     let is_asked = !payload.contains_key("status") && writing.only_asks("status");
     for (name, word) in [("status", "ok"), ("message", "")] {
-        if !payload.contains_key(name) && !(is_asked && name == "status") {
+        let is_told = payload.contains_key(name) || is_asked && name == "status";
+        if !is_told {
             payload.insert(name, word);
             let written = match word {
                 "" => String::from("an empty text"),

@@ -27,7 +27,7 @@ pub(crate) fn found_in(data: Node<'_>) -> Option<(&'static str, Node<'_>)> {
 /// Why a written match is none, if it is not.
 pub(crate) fn why_none(written: &Value) -> Option<&'static str> {
     let makes = |name: &&str| written.get(name).is_some();
-    let is_one = written.as_object().is_none() || MAKE_A_MATCH.iter().any(|name| makes(&name));
+    let is_one = written.as_object().is_none() || MAKE_A_MATCH.iter().any(makes);
     (!is_one).then_some(NO_MATCH)
 }
 
