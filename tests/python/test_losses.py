@@ -78,10 +78,21 @@ def follows(envelope: Any, pointer: str, value: Any, written: str) -> bool:
             pointer == "/result/file" and result["spans"][0]["file_path"] == value,
             pointer == "/result/files_modified" and len(result["files"]) == value,
             pointer.startswith(("/data/files/", "/data/symbol_counts/")) and "records" in data,
+            # What a failure says of itself is told by there being an error.
+            name in ("severity", "status") and value == "error" and is_failure(written),
+            # So many errors stand there, each with its level.
+            name == "error_count" and written.count('"level":"error"') == value,
+            name == "warning_count" and written.count('"level":"warning"') == value,
             # What mdsel says of a selector that leads nowhere, it says in `unresolved`.
             pointer.startswith("/diagnostics/") and '"unresolved":' in written,
         )
     )
+
+
+def is_failure(written: str) -> bool:
+    answer = json.loads(written)
+    data = answer.get("data") or {}
+    return bool(answer.get("error") or answer.get("errors") or data.get("error"))
 
 
 def one_file(written: str) -> Any:

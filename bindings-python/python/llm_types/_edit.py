@@ -43,6 +43,7 @@ from ._text import PositionEncoding
 from .drafts import EditRequestDraft, EditRequestsDraft
 from .types_generated import (
     CarriedSpans,
+    DialectName,
     EditMap,
     EditOutcome,
     EditPlan,

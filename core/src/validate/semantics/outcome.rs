@@ -9,6 +9,7 @@ use super::relation::stands_for_something;
 use super::{Agreement, read_checksum};
 use crate::checksum::ChecksumAlgorithm;
 use crate::diagnostic::Applicability;
+use crate::envelope::RESULTS;
 use crate::envelope::shape::{Role, Sign};
 use crate::json::{Key, Kind, Node};
 use crate::rule::Level;
@@ -211,10 +212,17 @@ impl<'d> Agreement<'d, '_> {
         });
     }
 
-    /// What went well, with nothing that was done.
+    /// What went well, with nothing that was done, where that is known to have a result. An
+    /// operation of another kind may have none.
     fn without_result(&mut self, fact: &Fact<'d>, word: &str, done: &str) {
         let says = |node: Node<'d>| !node.is_null();
-        if done.is_empty() || self.at(fact.record, done).into_iter().any(says) {
+        let mut results = RESULTS.iter().flat_map(|shape| shape.fields);
+        let is_of = |name| Sign::Word("operation_type", name).is_on(fact.record);
+        let is_known = results.any(|field| match field.role {
+            Role::Tag(name) => is_of(name),
+            _ => false,
+        });
+        if done.is_empty() || !is_known || self.at(fact.record, done).into_iter().any(says) {
             return;
         }
         let message = format!("is `{word}`, but there is no `{}`", name_of(done));

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::members::{fits, nearest_field};
 use super::{Seen, Walk, member_of_span, takes};
 use crate::diagnostic::Applicability;
-use crate::envelope::shape::{Field, Shape};
+use crate::envelope::shape::{Field, Shape, Type};
 use crate::json::{Key, Node};
 use crate::rule;
 use crate::validate::found::{Found, Relation, Slot};
@@ -91,6 +91,18 @@ impl<'d> Seen<'d> {
     }
 }
 
+/// The member of older versions, of those that are not there, that a name is probably misspelt
+/// from.
+fn meant_elsewhere(absent: &[&'static (&'static str, Type)], one: &Strange<'_>) -> Option<Meant> {
+    let name = rule::nearest_name(&one.name, absent.iter().map(|(name, _)| *name))?;
+    let (name, ty) = absent.iter().find(|(known, _)| *known == name)?;
+    Some(Meant {
+        name,
+        is_demanded: false,
+        fits: takes(ty, one.value),
+    })
+}
+
 /// The members that more than one strange one may be misspelt from.
 fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
     let mut known = BTreeSet::new();
@@ -114,12 +126,19 @@ impl<'d, 's> Walk<'d, 's> {
         } else if self.seen.is_answer(node) {
             self.seen.strange_in_answer = strange.iter().map(|one| one.key).collect();
         }
+        // Each of very many members would look for these among all of them.
+        let known = self.elsewhere(node, shape);
+        let absent: Vec<_> = known
+            .iter()
+            .filter(|(name, _)| node.get(name).is_none())
+            .collect();
         for one in &mut strange {
             if !member_of_span(shape, one.key) {
                 let meant = nearest_field(&one.name, shape, named);
                 one.meant = match meant {
                     Some(field) => Some(Meant::of(field, one.value)),
-                    None => self.meant_elsewhere(node, shape, one),
+                    None if known.iter().any(|(name, _)| one.key.is(name)) => None,
+                    None => meant_elsewhere(&absent, one),
                 };
             }
         }
@@ -127,7 +146,6 @@ impl<'d, 's> Walk<'d, 's> {
         for one in &strange {
             // Two keys that may mean one member: a person must choose.
             let alone = one.meant.is_some_and(|meant| !rivals.contains(meant.name));
-            let known = self.elsewhere(node, shape);
             match known.iter().find(|(name, _)| one.key.is(name)) {
                 Some(_) if one.value.is_null() => {}
                 Some((_, ty)) => self.open(Slot::of(one.value), ty),
@@ -155,7 +173,7 @@ impl<'d, 's> Walk<'d, 's> {
         let mut fields = shape.fields.iter();
         let other = fields.find_map(|field| {
             let is_same = rule::is_same_words(&one.name, field.name);
-            node.get(field.name).filter(|_| is_same)
+            is_same.then(|| node.get(field.name)).flatten()
         });
         let Some(other) = other else { return };
         let (name, known) = (&one.name, shape.name);
@@ -164,22 +182,6 @@ impl<'d, 's> Walk<'d, 's> {
         let mut found = Found::at("UNKNOWN_FIELD", Slot::of(one.value), message);
         found.range = one.key.byte_range();
         self.seen.found.push(found.related("the member", other));
-    }
-
-    /// The member of older versions that a name is probably misspelt from, if it is not there.
-    fn meant_elsewhere(&self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) -> Option<Meant> {
-        let known = self.elsewhere(node, shape);
-        if known.iter().any(|(name, _)| one.key.is(name)) {
-            return None;
-        }
-        let absent = known.iter().filter(|(name, _)| node.get(name).is_none());
-        let name = rule::nearest_name(&one.name, absent.map(|(name, _)| *name))?;
-        let (name, ty) = known.iter().find(|(known, _)| *known == name)?;
-        Some(Meant {
-            name,
-            is_demanded: false,
-            fits: takes(ty, one.value),
-        })
     }
 
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
