@@ -124,6 +124,10 @@ fn given(env: &Env, mut edited: EditedText) -> Result<Edited<'_>> {
 
 /// Several texts with the edits of a request.
 #[napi(catch_unwind)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "paths and texts cross in lists of their own, and the facade alone calls it"
+)]
 pub fn plan_edits<'env>(
     env: &'env Env,
     paths: Vec<String>,
