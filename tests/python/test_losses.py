@@ -80,9 +80,9 @@ def follows(envelope: Any, pointer: str, value: Any, written: str) -> bool:
             pointer.startswith(("/data/files/", "/data/symbol_counts/")) and "records" in data,
             # What a failure says of itself is told by there being an error.
             name in ("severity", "status") and value == "error" and is_failure(written),
-            # So many errors stand there, each with its level.
-            name == "error_count" and written.count('"level":"error"') == value,
-            name == "warning_count" and written.count('"level":"warning"') == value,
+            # So many of them stand there.
+            name == "error_count" and value in how_many(written, "error"),
+            name == "warning_count" and value in how_many(written, "warning"),
             # What mdsel says of a selector that leads nowhere, it says in `unresolved`.
             pointer.startswith("/diagnostics/") and '"unresolved":' in written,
         )
@@ -93,6 +93,12 @@ def is_failure(written: str) -> bool:
     answer = json.loads(written)
     data = answer.get("data") or {}
     return bool(answer.get("error") or answer.get("errors") or data.get("error"))
+
+
+def how_many(written: str, level: str) -> tuple[int, int]:
+    """How many entries say that they are of a level, and how many the list of that level has."""
+    listed = json.loads(written).get(f"{level}s")
+    return written.count(f'"level":"{level}"'), len(listed) if isinstance(listed, list) else 0
 
 
 def one_file(written: str) -> Any:
