@@ -274,7 +274,8 @@ pub(crate) struct Validate {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Fail also where the sources do not prove every range that the document has (exit code 1)
+    /// Fail also where the sources do not prove every range that the document has, or a part of it
+    /// was not checked (exit code 1)
     #[arg(long, requires = "source")]
     pub(crate) require_proof: bool,
 
