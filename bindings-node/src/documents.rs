@@ -217,7 +217,7 @@ pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) 
 /// Which conventions explain the ranges of a document.
 #[napi(catch_unwind)]
 pub fn detective(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let (options, sources) = DocumentOptions::given(options)?.detecting();
+    let (options, sources) = DocumentOptions::given(options)?.investigating();
     let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
     parts(report, true)
 }

@@ -208,7 +208,7 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
 /// Which conventions explain the ranges of a document.
 #[wasm_bindgen]
 pub fn detective(text: &JsValue, options: JsValue) -> Result<Parts> {
-    let (options, sources) = given(options)?.detecting();
+    let (options, sources) = given(options)?.investigating();
     let report = llm_types::detective(&room::text(text)?, &sources, &options)?;
     parts(report, true)
 }

@@ -9,11 +9,11 @@ use crate::rule;
 
 /// All went well.
 pub const SUCCESS: u8 = 0;
-/// Nothing did.
+/// Nothing went well.
 pub const FAILURE: u8 = 1;
 /// The call was wrong, not what was asked about.
 pub const USAGE: u8 = 2;
-/// Some of it did.
+/// Some of it went well.
 pub const PARTIAL: u8 = 4;
 
 /// The exit code that goes with a document of any known dialect: 0 for success, 1 for

@@ -25,7 +25,7 @@ export interface RequestOptions {
   readonly read?: ReadOptions | undefined;
 }
 
-/** Options of {@link carrySpans}. */
+/** Options of `carrySpans`. */
 export interface CarryOptions {
   /** The dialect of the document, if it is known; detected if not. */
   readonly dialect?: DialectName | undefined;
@@ -60,7 +60,7 @@ interface CommonEditOptions extends RequestOptions {
   readonly detail?: "full" | "brief" | undefined;
 }
 
-/** Options of {@link applyEdits}. */
+/** Options of `applyEdits`. */
 export interface EditOptions extends CommonEditOptions {
   /** Checksum that the text must have. */
   readonly expectedChecksum?: string | undefined;
@@ -68,7 +68,7 @@ export interface EditOptions extends CommonEditOptions {
   readonly base?: string | Uint8Array | undefined;
 }
 
-/** Options of {@link planEdits}. */
+/** Options of `planEdits`. */
 export interface PlanOptions extends CommonEditOptions {
   /**
    * Checksums that the texts must have, by the paths of the sources, however those are

@@ -268,7 +268,8 @@ test("a conversion shows what was lost, or is refused for it", () =>
     await page.locator("#tab-convert").click();
     await page.locator("#panel-convert select").selectOption("argon");
     const { losses } = api.convert(right, "argon");
-    await page.locator("#panel-convert table").getByText(losses[0].kind).first().waitFor();
+    // What was lost on the way to the dialect before has the same words.
+    await page.locator("#panel-convert .result").getByLabel("Document as argon").waitFor();
     assert.deepEqual(await page.locator("#panel-convert .kind").allInnerTexts(), losses.map(({ kind }) => kind));
     await page.getByLabel("refuse losses").check();
     await page.locator('#panel-convert [data-code="LOSSY_CONVERSION"]').waitFor();

@@ -2,6 +2,7 @@
 //! that ended an operation, in an answer that is an error, among the entries of a check, beside a
 //! result or in a message.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,9 +14,10 @@ use crate::loss::{Loss, LossKind, Lost};
 
 mod found;
 
+pub(super) use found::is_check;
 use found::{
-    CHECKS, Found, is_answer, is_check, is_level, is_leveled, is_list, is_object, is_reason,
-    reason_of, reasons, said_in, told_by,
+    CHECKS, Found, is_answer, is_level, is_leveled, is_list, is_object, is_reason, reason_of,
+    reasons, said_in,
 };
 
 /// An envelope whose reasons stand where a target writes them.
@@ -61,7 +63,7 @@ impl Gathered {
         let mut gathered = Self::empty();
         let mut envelope = root.to_value();
         let members = envelope.as_object_mut()?;
-        gathered.strip(root, members, wanted);
+        gathered.strip(root, members, wanted, &found);
         let mut list = Array::new();
         for one in found {
             if let Some((_, at)) = one.kind {
@@ -90,7 +92,7 @@ impl Gathered {
     }
 
     /// Takes away what stands among the diagnostics now, and says what of it does not.
-    fn strip(&mut self, root: Node<'_>, members: &mut Object, wanted: &[Reason]) {
+    fn strip(&mut self, root: Node<'_>, members: &mut Object, wanted: &[Reason], found: &[Found]) {
         if wanted.contains(&Reason::Error)
             && let Some(error) = root.get("error").filter(|error| is_object(*error))
         {
@@ -106,6 +108,7 @@ impl Gathered {
         {
             for (list, _, count) in CHECKS {
                 data.remove(list);
+                self.levels(check, list);
                 let length = check.get(list).map_or(0, Node::len);
                 let counted = data.remove(count);
                 if counted.is_some_and(|counted| counted.as_u64() != Some(length)) {
@@ -121,7 +124,7 @@ impl Gathered {
         if let Some(result) = root.get("result").filter(|result| is_object(*result)) {
             if wanted.contains(&Reason::Result) {
                 members.remove("result");
-                self.rest_of(result);
+                self.rest_of(result, None);
             } else if wanted.contains(&Reason::InResult)
                 && let Some(kept) = members.get_mut("result").and_then(Value::as_object_mut)
                 && said_in(result).is_some()
@@ -130,12 +133,25 @@ impl Gathered {
             }
         }
         if wanted.contains(&Reason::Message) && members.remove("message").is_some() {
-            self.message(root, wanted);
+            self.message(root, found);
         }
     }
 
-    /// What a result has besides its reasons.
-    fn rest_of(&mut self, result: Node<'_>) {
+    /// What the entries of a check say of their level: the list says it as well.
+    fn levels(&mut self, check: Node<'_>, list: &str) {
+        let level = list.strip_suffix('s');
+        let entries = check.get(list).into_iter().flat_map(Node::items);
+        for (index, entry) in (0u64..).zip(entries) {
+            let said = entry.get("level").filter(|said| !said.is_null());
+            if said.is_some_and(|said| said.as_str().as_deref() != level) {
+                self.dropped(format!("/{DATA}/{list}/{index}/level"));
+            }
+        }
+    }
+
+    /// What a result has besides its reasons; besides the one at this place, if no other is
+    /// written.
+    fn rest_of(&mut self, result: Node<'_>, written: Option<&str>) {
         let mut edits = result.get("edits").into_iter().flat_map(Node::items);
         let is_taken = said_in(result).is_some_and(|list| !list.is_empty())
             || edits.any(|edit| reason_of(edit).is_some());
@@ -152,7 +168,11 @@ impl Gathered {
             let reasons = |value: Node<'_>| value.items().any(|edit| reason_of(edit).is_some());
             if name == "edits" && reasons(value) {
                 for (index, edit) in (0u64..).zip(value.items()) {
-                    self.rest_of_edit(edit, &at.item(index));
+                    let at = at.item(index);
+                    match written {
+                        Some(written) if written != at.as_str() => self.dropped(at.to_string()),
+                        _ => self.rest_of_edit(edit, &at),
+                    }
                 }
             } else if !is_list && !value.is_null() {
                 self.dropped(at.to_string());
@@ -191,10 +211,13 @@ impl Gathered {
             }
         }
         let code = error.get("error_code");
+        if code.is_some_and(|code| !code.is_null() && !is_object(code)) {
+            self.dropped("/error/error_code".into());
+        }
         for (name, value) in code.into_iter().flat_map(Node::members) {
             let name = name.as_str();
             let is_written = match &*name {
-                "code" => true,
+                "code" => value.is_null() || value.as_str().is_some(),
                 "severity" => value.as_str().is_some_and(|word| is_level(&word)),
                 "hint" => error.get("hint").is_none(),
                 _ => value.is_null(),
@@ -206,12 +229,13 @@ impl Gathered {
     }
 
     /// What became of the message.
-    fn message(&mut self, root: Node<'_>, wanted: &[Reason]) {
+    fn message(&mut self, root: Node<'_>, found: &[Found]) {
         let Some(said) = root.get("message").filter(|said| !said.is_null()) else {
             return;
         };
         let text = said.as_str().unwrap_or_default();
-        if told_by(root, wanted).any(|told| told.as_str().as_deref() == Some(&*text)) {
+        let mut others = found.iter().filter(|one| one.place.at != "/message");
+        if others.any(|one| one.says(&text)) {
             return;
         }
         if is_reason(root, &text) {
@@ -225,6 +249,10 @@ impl Gathered {
 
     /// The first error as the answer; `word` is the tool's for the kind of an error.
     fn answered(root: Node<'_>, word: Refusal) -> Option<Self> {
+        let list = root.get("diagnostics").filter(|list| !list.is_null());
+        if list.is_some_and(|list| !is_list(list)) {
+            return None;
+        }
         let mut found = reasons(root, &Reason::ALL);
         let is_error =
             |one: &Found| one.diagnostic.get("level").and_then(Value::as_str) == Some("error");
@@ -235,15 +263,15 @@ impl Gathered {
         let members = envelope.as_object_mut()?;
         for name in OF_OPERATION {
             let value = members.remove(name);
-            let is_result =
-                name == "result" && value.as_ref().is_some_and(|it| it.as_object().is_some());
-            let is_said = is_result || name == "error" || value.as_ref().is_none_or(says_nothing);
+            let has_members = value.as_ref().is_some_and(|it| it.as_object().is_some());
+            let is_told = has_members && ["result", "error"].contains(&name);
+            let is_said = is_told || value.as_ref().is_none_or(says_nothing);
             if !is_said {
                 gathered.dropped(format!("/{name}"));
             }
         }
-        if let Some(result) = root.get("result") {
-            gathered.rest_of(result);
+        if let Some(result) = root.get("result").filter(|result| is_object(*result)) {
+            gathered.rest_of(result, Some(&one.place.at));
         }
         if let Some(error) = root.get("error").filter(|error| is_object(*error)) {
             gathered.unsaid(error);
@@ -263,7 +291,7 @@ impl Gathered {
             members.remove("message");
         }
         for other in found {
-            // What it says stands in the wrapper, or in what is left of the result.
+            // The edits are told with the rest of the result.
             let at = other.place.at;
             if at == "/message" {
                 members.remove("message");
@@ -340,6 +368,17 @@ impl Gathered {
             }
         }
         lost.extend(self.lost.iter().cloned());
+        // A range may be written beside an edit and in the diagnostic of it.
+        let mut told = BTreeSet::new();
+        lost.retain(|one| {
+            let Loss {
+                pointer,
+                kind,
+                note,
+                ..
+            } = &one.loss;
+            told.insert((pointer.clone(), kind.clone(), note.clone()))
+        });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Records, on the way to a tool that prints none: ranges whose members stand beside each other
-//! are written as the matches are that have a span, with text, lines and columns.
+//! are written as the matches are that have a span, with text, lines and columns. So are those
+//! below any member of an answer without a list of matches, and in the result of a query.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -8,8 +9,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::listed::Grouped;
-use super::reasons::Gathered;
-use crate::dialect::{Adapter, Records};
+use super::reasons::{Gathered, is_check};
+use crate::dialect::{Adapter, Records, Room};
 use crate::envelope::failure::is_error;
 use crate::envelope::request::asks;
 use crate::envelope::shape::Shape;
@@ -48,6 +49,8 @@ struct Moved {
     lost: Vec<Lost>,
     /// Whether the answer was the result of an operation.
     is_result: bool,
+    /// How much may be copied from above the ranges to each of them.
+    room: Room,
 }
 
 /// Where a record stands in the envelope.
@@ -125,7 +128,8 @@ impl Recast {
         let is_graph = GraphExport::SHAPE.sign.is_on(data);
         let is_deep = !is_graph && how == Records::Matches && !has_records(data, how);
         // What is asked for, and where something failed, was not found.
-        if is_deep && (data.kind() != Kind::Object || asks(data) || is_error(data)) {
+        let is_none = || asks(data) || is_error(data) || is_check(data);
+        if is_deep && (data.kind() != Kind::Object || is_none()) {
             return None;
         }
         if !(is_graph || is_deep || has_records(data, how)) {
@@ -136,7 +140,10 @@ impl Recast {
             homes: BTreeMap::new(),
             lost: Vec::new(),
             is_result: queried.is_some(),
+            room: Room::default(),
         };
+        let (start, end) = envelope.byte_range();
+        moved.room.add(end.saturating_sub(start));
         let mut envelope = envelope.to_value();
         let members = envelope.as_object_mut()?;
         if queried.is_some() {
@@ -176,7 +183,8 @@ impl Recast {
         }
         lost.extend(moved.lost.iter().cloned());
         for one in lost.iter_mut().filter(|_| moved.is_result) {
-            if let Some(below) = one.loss.pointer.strip_prefix(&format!("/{DATA}")) {
+            let below = one.loss.pointer.strip_prefix(&format!("/{DATA}"));
+            if let Some(below) = below.filter(|it| it.is_empty() || it.starts_with('/')) {
                 one.loss.pointer = format!("/result{below}");
             }
         }

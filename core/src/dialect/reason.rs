@@ -18,7 +18,7 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// All of them.
+    /// Everything that is not written itself.
     pub(crate) const ALL: [Self; 5] = [
         Self::Error,
         Self::Answer,

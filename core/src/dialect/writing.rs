@@ -1,6 +1,8 @@
 //! Walks along the shapes that make a document of an envelope, as far as the
 //! envelope alone tells. The way in is in [`super::making`].
 
+use core::cell::OnceCell;
+
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -53,6 +55,9 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) room: Room,
     /// The shape whose hooks say how lines are counted in a span of no known shape.
     pub(crate) span: &'static Shape,
+    /// The tool that the envelope names, once somebody asked: very many may ask, and look for it
+    /// among very many members.
+    pub(crate) named: OnceCell<Option<Cow<'d, str>>>,
     /// The dialect that the document was read as, if it is another one.
     pub(crate) read_as: Option<&'static str>,
     /// What the envelope shows of texts; nothing before it is asked for.
@@ -73,11 +78,18 @@ impl<'d> Writing<'d, '_> {
             losses: Vec::new(),
             room: Room::default(),
             span: &RichSpan::SHAPE,
+            named: OnceCell::new(),
             read_as: None,
             shown: None,
             stated: Stated::new(),
             contradicted: Contradicted::default(),
         }
+    }
+
+    /// The tool that the envelope names.
+    pub(crate) fn named(&self) -> Option<&str> {
+        let named = || self.root.get("tool").and_then(Node::as_str);
+        self.named.get_or_init(named).as_deref()
     }
 
     /// Whether the document was read as one of another dialect than this, which is no envelope.
@@ -109,10 +121,9 @@ impl<'d> Writing<'d, '_> {
             return;
         }
         let place = at.child("tool");
-        let name = self.root.get("tool").and_then(Node::as_str);
-        match name.or(self.read_as.map(Cow::Borrowed)) {
+        match self.named().or(self.read_as).map(String::from) {
             Some(name) => {
-                said.insert("tool", name.into_owned());
+                said.insert("tool", name);
                 self.lost(&place, LossKind::Derived, "the tool of the answer");
             }
             None => self.missing(&place, &["tool"], "nothing says which tool said it"),

@@ -128,7 +128,7 @@ impl GivenOptions {
     }
 
     /// Those of [`detective`](crate::detective()), with the texts that it looks at.
-    pub fn detecting(self) -> (DetectiveOptions, Sources) {
+    pub fn investigating(self) -> (DetectiveOptions, Sources) {
         let options = DetectiveOptions {
             dialect: self.dialect,
             root: self.root,

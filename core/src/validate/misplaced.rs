@@ -85,9 +85,10 @@ impl<'d> Strays<'d> {
         if let Some(library) = &mut library {
             library.settle(self.paths.iter().cloned());
         }
+        let root = library.as_mut().and_then(|library| library.root());
         let mut left = MOST_TRIED;
         for stray in self.ids.iter().take(MOST) {
-            let meant = self.meant_by(stray, library.as_deref_mut(), &mut left);
+            let meant = self.meant_by(stray, library.as_deref_mut(), root.as_deref(), &mut left);
             self.meant.push(meant);
         }
     }
@@ -96,6 +97,7 @@ impl<'d> Strays<'d> {
         &self,
         stray: &Stray<'_>,
         mut library: Option<&mut Library<'_>>,
+        root: Option<&str>,
         left: &mut usize,
     ) -> Option<Meant> {
         let (id, path) = (stray.id.node.as_str()?, stray.path.node.as_str()?);
@@ -103,19 +105,17 @@ impl<'d> Strays<'d> {
         let at = library
             .as_mut()
             .and_then(|library| library.find(&path).ok());
-        let root = library.as_mut().and_then(|library| library.root());
         let own = library
             .as_ref()
             .zip(at)
             .and_then(|(library, at)| library.name(at));
         let said = self.paths.iter().cloned();
         let names = library.iter().flat_map(|library| library.names());
+        let names = names.filter(|name| Some(*name) != own);
         // Its own file first: an id may be made of a path below a root, or relative to it.
         let spelt = own.into_iter().chain(names);
         let spelt = spelt.flat_map(|name| {
-            let below = root
-                .as_ref()
-                .map(|root| format!("{}/{name}", root.trim_end_matches('/')));
+            let below = root.map(|root| format!("{}/{name}", root.trim_end_matches('/')));
             below.into_iter().chain(spellings(&path, name))
         });
         let tried = spelt.map(Cow::Owned).chain(said);

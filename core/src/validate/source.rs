@@ -59,8 +59,10 @@ pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 /// Longest piece of a source text that a message shows, in code points.
 const EXCERPT: usize = 60;
 
-/// What is said of ranges that lie in their text and of which nothing else can be shown.
+/// What is said of ranges that lie in their text, if their ids are those of other places.
 const OTHER_ID: &str = "an id that is not that of its range, whose text is not told";
+
+/// The same, if nothing else can be shown of them.
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
 /// What came of it.

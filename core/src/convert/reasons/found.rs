@@ -22,6 +22,13 @@ pub(super) struct Found {
     pub(super) is_listed: bool,
 }
 
+impl Found {
+    /// Whether this is its message.
+    pub(super) fn says(&self, text: &str) -> bool {
+        self.diagnostic.get("message").and_then(Value::as_str) == Some(text)
+    }
+}
+
 /// The lists of a check, with the level of their entries and what counts them.
 pub(super) const CHECKS: [(&str, &str, &str); 2] = [
     ("errors", "error", "error_count"),
@@ -78,7 +85,7 @@ pub(super) fn reasons(root: Node<'_>, wanted: &[Reason]) -> Vec<Found> {
     if wanted.contains(&Reason::Message)
         && let Some(said) = root.get("message").and_then(Node::as_str)
         && is_reason(root, &said)
-        && !told_by(root, wanted).any(|told| told.as_str().as_deref() == Some(&*said))
+        && !all.iter().any(|one: &Found| one.says(&said))
     {
         let mut diagnostic = Object::new();
         diagnostic.insert("level", "error");
@@ -94,26 +101,6 @@ pub(super) fn reasons(root: Node<'_>, wanted: &[Reason]) -> Vec<Found> {
         });
     }
     all
-}
-
-/// The messages of all other reasons.
-pub(super) fn told_by<'d>(root: Node<'d>, wanted: &[Reason]) -> impl Iterator<Item = Node<'d>> {
-    let error = root
-        .get("error")
-        .filter(|_| wanted.contains(&Reason::Error));
-    let lists = [error, Some(root), root.get("result")]
-        .into_iter()
-        .flatten();
-    let lists = lists.filter_map(said_in);
-    let alone = [
-        root.get("error"),
-        root.get(DATA).filter(|data| is_answer(*data)),
-    ];
-    let ones = alone
-        .into_iter()
-        .flatten()
-        .chain(lists.flat_map(Node::items));
-    ones.filter_map(|one| one.get("message"))
 }
 
 /// Whether a message says why it failed: nothing else says what ended it.
@@ -276,7 +263,7 @@ pub(super) fn is_answer(data: Node<'_>) -> bool {
 }
 
 /// Whether an answer is what a check found.
-pub(super) fn is_check(data: Node<'_>) -> bool {
+pub(in crate::convert) fn is_check(data: Node<'_>) -> bool {
     is_object(data)
         && ValidationResponse::SHAPE.sign.is_on(data)
         && CHECKS

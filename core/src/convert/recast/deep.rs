@@ -13,6 +13,15 @@ use crate::json::{Array, Kind, Object, Pointer, Value};
 /// How deep they are looked for: as deep as a document is by default.
 const LEVELS: u32 = 128;
 
+/// Members with what was not found, or could not be looked at: no ranges of it were.
+const NOT_FOUND: [&str; 5] = ["unresolved", "failed", "errors", "warnings", "diagnostics"];
+
+/// Whether an object says what went wrong at its place.
+fn tells_what_failed(object: &Object) -> bool {
+    let says = |name: &str| object.get(name).map(Value::kind) == Some(Kind::String);
+    says("message") || says("level") || says("severity")
+}
+
 /// Whether an answer has no list, and no symbol, that is looked at for matches already.
 pub(super) fn may_hold(answer: &Object) -> bool {
     let is_list = |(name, _): &(&str, &str)| answer.get(name).map(Value::kind) == Some(Kind::Array);
@@ -32,6 +41,10 @@ impl Moved {
         let mut found = Vec::new();
         let mut kept = Object::new();
         for (name, value) in answer {
+            if NOT_FOUND.contains(&&*name) {
+                kept.insert(name, value);
+                continue;
+            }
             let at = here.child(&name);
             let rest = self.taken(value, &at, path.as_deref(), LEVELS, &mut found);
             kept.insert_some(name, rest);
@@ -45,7 +58,10 @@ impl Moved {
             kept.remove("count");
             self.dropped(here.child("count").to_string());
         }
-        kept.insert("matches", Value::Array(found.into()));
+        let other = kept.insert("matches", Value::Array(found.into()));
+        if other.is_some_and(|other| !other.is_null()) {
+            self.dropped(here.child("matches").to_string());
+        }
         Some(kept)
     }
 
@@ -63,6 +79,7 @@ impl Moved {
         };
         let before = found.len();
         match value {
+            Value::Object(object) if tells_what_failed(&object) => Some(object.into()),
             Value::Object(object) if is_match(&object, path) => {
                 let to = format!("/{DATA}/matches/{}", found.len());
                 let one = self.placed(object, at.to_string(), to, path);
@@ -74,7 +91,11 @@ impl Moved {
                 let path = own.as_deref().or(path);
                 let mut rest = Object::new();
                 for (name, value) in object {
-                    let left = self.taken(value, &at.child(&name), path, levels, found);
+                    let left = if NOT_FOUND.contains(&&*name) {
+                        Some(value)
+                    } else {
+                        self.taken(value, &at.child(&name), path, levels, found)
+                    };
                     rest.insert_some(name, left);
                 }
                 if found.len() == before {
@@ -124,6 +145,8 @@ impl Moved {
         if let Some(path) = path
             && path_of(&object).is_none()
             && has_bytes(&object)
+            // One path above very many ranges may be longer than all of them.
+            && self.room.take(path.len())
         {
             object.insert("file_path", path);
         }

@@ -39,7 +39,8 @@ pub(super) fn symbols<'d>(
         let results = found.get_mut("results").and_then(Value::as_array_mut);
         let results = results.into_iter().flat_map(|list| list.iter_mut());
         for one in results.filter_map(Value::as_object_mut) {
-            if let Some(name) = name.as_ref().filter(|_| !one.contains_key("language")) {
+            let name = name.as_ref().filter(|_| !one.contains_key("language"));
+            if let Some(name) = name.filter(|name| writing.room.take(name.len())) {
                 one.insert("language", name.clone());
                 told = true;
             }

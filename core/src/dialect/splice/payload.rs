@@ -211,7 +211,8 @@ fn without_nothing<'d>(
 }
 
 /// One that does not say how it went, or says nothing to people, is `ok` and empty, unless
-/// something in it is an error.
+/// something in it is an error: then it is one, and says the first of them. So it is where only
+/// a part went well. A request does not say how it went.
 pub(super) fn worded<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,

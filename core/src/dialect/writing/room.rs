@@ -24,7 +24,7 @@ impl Room {
     }
 
     /// Whether there was room for so many bytes, which are taken then.
-    pub(super) fn take(&mut self, bytes: usize) -> bool {
+    pub(crate) fn take(&mut self, bytes: usize) -> bool {
         let left = self.0.checked_sub(bytes as u64);
         self.0 = left.unwrap_or(self.0);
         left.is_some()

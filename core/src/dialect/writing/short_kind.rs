@@ -3,7 +3,7 @@
 use alloc::borrow::ToOwned;
 
 use super::Writing;
-use crate::json::{Node, Object, Pointer, Value};
+use crate::json::{Object, Pointer, Value};
 use crate::loss::LossKind;
 
 /// The tool that prints both.
@@ -12,8 +12,7 @@ const PRINTS_BOTH: &str = "llmgrep";
 impl Writing<'_, '_> {
     /// Whether the document that was read has two words for a kind.
     pub(crate) fn has_short_kinds(&self) -> bool {
-        let named = self.root.get("tool").and_then(Node::as_str);
-        self.read_as.or(named.as_deref()) == Some(PRINTS_BOTH)
+        self.read_as.or_else(|| self.named()) == Some(PRINTS_BOTH)
     }
 
     /// Writes the short word for the kind of a symbol, if it has one.
