@@ -338,8 +338,9 @@ function spans(api, input) {
   const known = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
   const edited = known.filter(([, { text }]) => text !== undefined);
   const document = "text" in input ? value(input.text) : JSON.stringify(input.document);
-  const { dialect } = input;
-  const options = { ...(dialect !== undefined && { dialect }), ...limits(input) };
+  const { dialect, root } = input;
+  const asked = { ...(dialect !== undefined && { dialect }), ...(root !== undefined && { root }) };
+  const options = { ...asked, ...limits(input) };
   const carried = api.carrySpans(document, Object.fromEntries(edited), options);
   const { text, carried_count, changed, gone, dropped } = carried;
   const answer = { text, carried_count, changed, gone, dropped };

@@ -378,7 +378,9 @@ def _spans(it: Input) -> Answer:
         if text is not None
     }
     document = value(it["text"]) if "text" in it else json.dumps(it["document"])
-    carried = llm_types.carry_spans(document, edited, dialect=it.get("dialect"), read=_read(it))
+    carried = llm_types.carry_spans(
+        document, edited, dialect=it.get("dialect"), root=it.get("root"), read=_read(it)
+    )
     answer: Answer = {
         "text": carried.text,
         "carried_count": carried.carried_count,

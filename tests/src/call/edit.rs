@@ -176,7 +176,7 @@ fn spans(input: &Input<'_>) -> Outcome {
     };
     let options = CarryOptions {
         dialect: input.optional("dialect")?,
-        root: None,
+        root: input.optional("root")?,
         read: read(input)?,
     };
     let carried = carry_spans(&document, &files, &options)?;
