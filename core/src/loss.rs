@@ -7,6 +7,9 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::text::words::{meanings, words};
 
+/// Why most values are dropped.
+pub(crate) const NO_MEMBER: &str = "the tool has no member for it";
+
 /// What became of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LossKind {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::dialect::{Adapter, Reason, Refusal};
 use crate::envelope::{DATA, RESPONSE_VERSION};
 use crate::json::{Array, Node, Object, Pointer, Value, write_canonical};
-use crate::loss::{Loss, LossKind, Lost};
+use crate::loss::{Loss, LossKind, Lost, NO_MEMBER};
 
 mod found;
 
@@ -34,8 +34,6 @@ struct Place {
     /// The members of the diagnostic that have other names there.
     names: Vec<(&'static str, String)>,
 }
-
-const NO_MEMBER: &str = "the tool has no member for it";
 
 /// What the wrapper of an operation says of it.
 const OF_OPERATION: [&str; 5] = ["operation_type", "result", "error", "verdict", "workspace"];

@@ -18,7 +18,7 @@ use crate::envelope::{
     CallExport, DATA, GraphExport, MATCHES, QueryResult, ReferenceExport, RichSpan, SymbolExport,
 };
 use crate::json::{Document, Kind, Node, Object, Value, write_canonical};
-use crate::loss::{Loss, LossKind, Lost};
+use crate::loss::{Loss, LossKind, Lost, NO_MEMBER};
 use crate::origin::reread;
 
 mod deep;
@@ -106,8 +106,6 @@ const GRAPH: [&Shape; 3] = [
 
 /// What they say that they are, a line each.
 const KINDS: [&str; 3] = ["Symbol", "Reference", "Call"];
-
-const NO_MEMBER: &str = "the tool has no member for it";
 
 impl Recast {
     /// Nothing if the target writes the envelope as it is.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Writing;
 use crate::json::{Node, Pointer};
-use crate::loss::{Loss, LossKind, Lost};
+use crate::loss::{Loss, LossKind, Lost, NO_MEMBER};
 
 /// Why members of the target are not there.
 pub(crate) enum Why {
@@ -86,6 +86,6 @@ impl Writing<'_, '_> {
 
     /// Records that the target has no member for a value.
     pub(crate) fn dropped(&mut self, pointer: &Pointer) {
-        self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
+        self.lost(pointer, LossKind::Dropped, NO_MEMBER);
     }
 }
