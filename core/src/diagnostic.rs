@@ -116,6 +116,17 @@ meanings!(DocumentFix {
     applicability: Applicability
 });
 
+impl DocumentEdit {
+    /// Another text in the place of a byte range of the document.
+    pub(crate) fn new((byte_start, byte_end): (u64, u64), new_text: impl Into<String>) -> Self {
+        Self {
+            byte_start,
+            byte_end,
+            new_text: new_text.into(),
+        }
+    }
+}
+
 impl Diagnostic {
     /// A diagnostic without a place, at the level of its rule.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {

@@ -4,6 +4,8 @@
 //! The tool never shipped: seed 001 proposes a flat answer, and seed 000 puts it
 //! into the wrapper of operations. Its verdict is kept beside the status.
 
+use alloc::borrow::Cow;
+
 use super::convention::{Convention, PathStyle, SEED_LEVELS};
 use super::follows::Follows;
 use super::language::CAPITALISED;
@@ -27,6 +29,7 @@ use crate::envelope::{
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::normalize::ChangeKind;
+use crate::rule::is_of_its_letters;
 use crate::validate::Slot;
 
 use Type::{Any, Choice, Count, Flag, List, Record, Text};
@@ -333,7 +336,12 @@ impl Adapter for Llmfilewrite {
                 signs.sign(format_args!("/{key}"), weight, "a member of llmfilewrite's");
             }
         }
-        if word(root, "status").is_some_and(|status| VERDICTS.contains(&status.as_ref())) {
+        // One that is misspelt is told by the checks.
+        let is_verdict = |status: Cow<'_, str>| {
+            let mut verdicts = VERDICTS.iter();
+            verdicts.any(|it| status == **it || is_of_its_letters(&status, it))
+        };
+        if word(root, "status").is_some_and(is_verdict) {
             signs.sign("/status", 40, "a verdict");
         }
         if let Some(result) = root.get("result") {

@@ -25,6 +25,13 @@ impl ToolName {
         stated.map_or(Self::Unsaid, |stated| meant(&stated))
     }
 
+    /// The dialect whose name is one slip away from this one, which is that of no dialect.
+    pub(crate) fn near(stated: &str) -> Option<&'static str> {
+        let tools = all().filter(|one| !one.is_envelope());
+        let mut names = tools.map(|one| one.name());
+        names.find(|name| *name != stated && is_slip_of_any_length(stated, name))
+    }
+
     /// Whether it is called so.
     pub(crate) fn is(self, name: &str) -> bool {
         self.name() == Some(name)
@@ -75,8 +82,11 @@ fn meant(stated: &str) -> ToolName {
 /// Whether a text is the name with other capitals, with blanks around it, or with one slip.
 fn is_slip(stated: &str, name: &str) -> bool {
     let plain = stated.trim();
-    let is_as_long = name.len().abs_diff(plain.len()) <= 1;
-    is_as_long
-        && (name.eq_ignore_ascii_case(plain)
-            || name.len() >= SURE_FROM && rule::is_one_slip(stated, name))
+    name.eq_ignore_ascii_case(plain)
+        || name.len() >= SURE_FROM && is_slip_of_any_length(stated, name)
+}
+
+fn is_slip_of_any_length(stated: &str, name: &str) -> bool {
+    let is_as_long = name.len().abs_diff(stated.len()) <= 1;
+    is_as_long && rule::is_one_slip(stated, name)
 }

@@ -66,7 +66,6 @@ words!(PositionEncoding { Utf8 => "utf-8", Utf16 => "utf-16", Utf32 => "utf-32" 
     else |asked| TextError::UnknownEncoding { asked: asked.into() });
 
 impl PositionEncoding {
-    /// What so many units are called in a sentence.
     /// How many code units a text has.
     pub(crate) fn length_of(self, text: &str) -> u64 {
         match self {
@@ -76,7 +75,8 @@ impl PositionEncoding {
         }
     }
 
-    pub(super) const fn units(self, how_many: u64) -> &'static str {
+    /// What so many units are called in a sentence.
+    pub(crate) const fn units(self, how_many: u64) -> &'static str {
         match (self, how_many) {
             (Self::Utf8, 1) => "byte",
             (Self::Utf16, 1) => "UTF-16 code unit",

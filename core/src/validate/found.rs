@@ -230,17 +230,15 @@ impl Found {
         range: (u64, u64),
         new_text: impl Into<String>,
     ) -> Self {
-        self.push_fix(applicability, title.into(), range, new_text.into());
+        self.push_fix(
+            applicability,
+            title.into(),
+            DocumentEdit::new(range, new_text),
+        );
         self
     }
 
-    fn push_fix(
-        &mut self,
-        applicability: Applicability,
-        title: String,
-        (byte_start, byte_end): (u64, u64),
-        new_text: String,
-    ) {
+    fn push_fix(&mut self, applicability: Applicability, title: String, edit: DocumentEdit) {
         if self.fixes.is_empty() {
             // Most findings have one.
             self.fixes.reserve_exact(1);
@@ -248,11 +246,7 @@ impl Found {
         self.fixes.push(DocumentFix {
             title,
             applicability: applicability.as_str().into(),
-            edits: alloc::vec![DocumentEdit {
-                byte_start,
-                byte_end,
-                new_text,
-            }],
+            edits: alloc::vec![edit],
         });
     }
 
@@ -267,20 +261,16 @@ impl Found {
     pub(crate) fn propose(&mut self, applicability: Applicability, value: impl Into<Value>) {
         let text = crate::json::write_compact(&value.into());
         let title = alloc::format!("write `{text}`");
-        self.push_fix(applicability, title, self.range, text);
+        self.push_fix(applicability, title, DocumentEdit::new(self.range, text));
     }
 
     /// Proposes to write the same in one more place, where the same stands.
     pub(crate) fn replace_also(&mut self, slot: Slot<'_>) {
-        let (byte_start, byte_end) = slot.node.byte_range();
+        let range = slot.node.byte_range();
         for fix in &mut self.fixes {
             if let Some(first) = fix.edits.first() {
                 let new_text = first.new_text.clone();
-                fix.edits.push(DocumentEdit {
-                    byte_start,
-                    byte_end,
-                    new_text,
-                });
+                fix.edits.push(DocumentEdit::new(range, new_text));
             }
         }
     }

@@ -31,6 +31,7 @@ mod context;
 mod file;
 mod hashes;
 mod mentioned;
+mod miscounted;
 mod moved;
 mod outvoted;
 mod overruled;

@@ -40,6 +40,7 @@ mod llmgrep;
 mod long_lists;
 mod losses;
 mod mentions;
+mod miscounted;
 mod misspelt;
 mod one_less;
 mod one_more;

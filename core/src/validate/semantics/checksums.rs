@@ -1,12 +1,16 @@
 //! What is written where a checksum should stand.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::super::claim::{Claim, Part, Parts};
 use super::super::found::{Found, Slot};
 use super::Agreement;
 use super::ranges::Ranges;
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError, parse_checksum};
 use crate::diagnostic::Applicability;
-use crate::dialect::convention::Convention;
+use crate::dialect::convention::{Convention, FileHash};
 use crate::rule::{self, Level};
 
 /// Where a range states a checksum.
@@ -74,11 +78,29 @@ impl<'d> Agreement<'d, '_> {
         let code = match read_checksum(stated, self.convention) {
             Ok(_) if is_hash => return,
             // Digits alone are what a hash is written with.
-            Ok(_) | Err("CHECKSUM_BARE") => "CHECKSUM_MALFORMED",
+            Ok(_) | Err("CHECKSUM_BARE") => MALFORMED,
             Err(code) => code,
         };
-        self.found.push(misspelt(code, slot, stated));
+        let mut found = misspelt(code, slot, stated);
+        let digits = lengths(self.convention.file_hashes);
+        if code == MALFORMED && name.is_empty() && !digits.is_empty() {
+            found.message = format!(
+                "`{stated}` is no hash that the tool prints, with its {digits} hexadecimal digits"
+            );
+        }
+        self.found.push(found);
     }
+}
+
+const MALFORMED: &str = "CHECKSUM_MALFORMED";
+
+/// How many digits the hashes of a tool have: "16 or 64".
+fn lengths(forms: &[FileHash]) -> String {
+    let mut digits: Vec<usize> = forms.iter().map(|form| form.digits).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let digits: Vec<String> = digits.iter().map(usize::to_string).collect();
+    digits.join(" or ")
 }
 
 /// What is said of a malformed checksum.
@@ -86,7 +108,7 @@ pub(super) fn misspelt(code: &'static str, slot: Slot<'_>, stated: &str) -> Foun
     let found = Found::spelt(code, slot, stated).with_level(Level::Warning);
     let right = stated.split_once(':').and_then(|(name, digits)| {
         let right = respelt(name)?;
-        let right = alloc::format!("{}:{}", right.as_str(), digits.to_ascii_lowercase());
+        let right = format!("{}:{}", right.as_str(), digits.to_ascii_lowercase());
         right.parse::<Checksum>().is_ok().then_some(right)
     });
     match right {

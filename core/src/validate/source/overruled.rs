@@ -6,12 +6,15 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{Lines, lines_of, read_checksum, stated_checksum};
 use super::outvoted::says_text;
 use super::{Check, Scene, around, place, slice};
+use crate::diagnostic::{Applicability, DocumentEdit, DocumentFix};
 use crate::dialect::convention::ColumnUnit;
 use crate::id::classify_span_id;
 use crate::text::{ByteRange, LineIndex, Position};
@@ -148,7 +151,7 @@ impl Check<'_> {
     /// Takes back what the texts decide, but of those `others` that the tool did not see.
     /// `before`: how many findings there were before the texts were looked at.
     pub(super) fn take_back(&mut self, others: &BTreeSet<usize>, before: usize) {
-        let mut decided: alloc::vec::Vec<(u64, By)> = (self.overruled.iter())
+        let mut decided: Vec<(u64, By)> = (self.overruled.iter())
             .filter(|one| !others.contains(&one.file))
             .map(|one| (one.at, one.by))
             .collect();
@@ -238,15 +241,31 @@ impl Check<'_> {
         (what, scene, said): (&str, Scene, usize),
     ) {
         self.found.truncate(said);
-        for (part, stated, right) in [(Part::ByteStart, start, from), (Part::ByteEnd, end, to)] {
-            if let Some(slot) = claim.get(part).filter(|_| stated != right) {
-                let message = format!(
-                    "{what} those of bytes {from} to {to} of `{path}`; the document says {stated}"
-                );
-                let found = Found::at("POSITION_MISMATCH", slot, message).expecting(right);
-                self.found
-                    .push(found.in_source(place(path, index, (from, to))));
+        let ends = [(Part::ByteStart, start, from), (Part::ByteEnd, end, to)];
+        let wrong = ends
+            .into_iter()
+            .filter(|(_, stated, right)| stated != right);
+        let wrong =
+            wrong.filter_map(|(part, stated, right)| Some((claim.get(part)?, stated, right)));
+        // One of two wrong offsets put right alone makes another wrong range.
+        let edits: Vec<DocumentEdit> = wrong
+            .clone()
+            .map(|(slot, _, right)| DocumentEdit::new(slot.node.byte_range(), right.to_string()))
+            .collect();
+        for (slot, stated, right) in wrong {
+            let message = format!(
+                "{what} those of bytes {from} to {to} of `{path}`; the document says {stated}"
+            );
+            let mut found = Found::at("POSITION_MISMATCH", slot, message).expecting(right);
+            if says_text(claim, scene) {
+                found.fixes.push(DocumentFix {
+                    title: format!("say bytes {from} to {to}"),
+                    applicability: Applicability::Suggested.as_str().into(),
+                    edits: edits.clone(),
+                });
             }
+            self.found
+                .push(found.in_source(place(path, index, (from, to))));
         }
         self.utf16(claim, path, index, (from, to));
         if scene.text {

@@ -2,11 +2,12 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::semantics::{Lines, Said, is_asked, lines_of, proposed};
+use super::miscounted::{Stated, ways};
 use super::why::NO_COLUMNS;
 use super::{Check, slice};
 use crate::dialect::convention::{ColumnUnit, Convention};
@@ -213,10 +214,24 @@ impl Check<'_> {
             Some(_) => format!("line {line}, column {}", of.saturating_add(column_base)),
             None => format!("line {line}"),
         };
+        let counted = match lines_of(claim, self.convention) {
+            Lines::Given { start, end } => {
+                let has_columns = lines.columns.is_some();
+                let stated = Stated {
+                    range,
+                    start,
+                    end,
+                    has_columns,
+                };
+                ways(stated, index, lines)
+            }
+            _ => String::new(),
+        };
         let message = format!(
-            "byte {offset} of `{path}` is {}; the document says {}",
+            "byte {offset} of `{path}` is {}; the document says {}{}",
             named(actual.line.saturating_add(line_base), actual.column),
             named(said.line.saturating_add(line_base), said.column),
+            counted,
         );
         let found = Found::at("POSITION_MISMATCH", slot, message)
             .expecting(right)

@@ -146,11 +146,7 @@ impl Check<'_> {
         let right = self.place_of_end(index, range, line == Part::EndLine, self.encoding());
         let right = right.ok()?.column.saturating_add(base);
         let slot = claim.get(column)?;
-        let (byte_start, byte_end) = slot.node.byte_range();
-        (claim.number(column) != Some(right)).then(|| DocumentEdit {
-            byte_start,
-            byte_end,
-            new_text: right.to_string(),
-        })
+        let is_wrong = claim.number(column) != Some(right);
+        is_wrong.then(|| DocumentEdit::new(slot.node.byte_range(), right.to_string()))
     }
 }

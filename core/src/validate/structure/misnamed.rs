@@ -221,7 +221,7 @@ fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
         && field.name.len() >= letters
         && takes(&field.ty, value)
         && (rule::is_one_slip(name, field.name)
-            || name != field.name && name.eq_ignore_ascii_case(field.name))
+            || name != field.name && rule::is_same_words(name, field.name))
 }
 
 /// Whether a name says one thing where that of a member says many, or many where it says one,

@@ -185,14 +185,20 @@ impl<'d, 's> Walk<'d, 's> {
     }
 
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
-        let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
+        let strange = || strange.iter().take(MISSPELT);
+        let keys = || strange().map(|one| one.name.as_ref());
         let key = rule::nearest_name(field.name, keys());
-        let message = match key.or_else(|| twin::other_name(field.name, keys())) {
+        let key = key.or_else(|| twin::other_name(field.name, keys()));
+        let message = match key {
             Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
             None => format!("`{}` is missing", field.name),
         };
         let mut found = Found::at(self.code("MISSING_FIELD"), slot, message);
         found.missing = Some(field.name);
+        let meant = key.and_then(|key| strange().find(|one| one.name == key));
+        if let Some(one) = meant {
+            found = found.related("may be meant for it", one.value);
+        }
         self.seen.found.push(found);
     }
 
