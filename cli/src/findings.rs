@@ -1,5 +1,7 @@
 //! What the core found in a document, for people.
 
+use std::collections::BTreeMap;
+
 use llm_types::{Diagnostic, Level, LineIndex, PositionEncoding};
 
 use crate::excerpt::Excerpt;
@@ -50,6 +52,8 @@ impl View<'_> {
 #[derive(Default)]
 pub(crate) struct Findings {
     seen: usize,
+    /// How many of each code are not shown.
+    left: BTreeMap<String, usize>,
 }
 
 impl Findings {
@@ -81,6 +85,8 @@ impl Findings {
             if self.seen <= SHOWN {
                 text.push_str(&problem(diagnostic, view, folder).render());
                 text.push('\n');
+            } else {
+                *self.left.entry(diagnostic.code.to_string()).or_default() += 1;
             }
         }
         text
@@ -88,10 +94,18 @@ impl Findings {
 
     /// How many findings were not shown.
     pub(crate) fn rest(&self) -> String {
-        match self.seen.saturating_sub(SHOWN) {
-            0 => String::new(),
-            rest => format!("... and {rest} more; `--format json` lists all\n\n"),
+        if self.left.is_empty() {
+            return String::new();
         }
+        let codes = self.left.iter();
+        let codes: Vec<String> = codes
+            .map(|(code, count)| format!("{count} {code}"))
+            .collect();
+        format!(
+            "... and {} more ({}); `--format json` lists all\n\n",
+            self.left.values().sum::<usize>(),
+            codes.join(", ")
+        )
     }
 }
 

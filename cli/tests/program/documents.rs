@@ -43,6 +43,29 @@ fn fixture(path: &str) -> String {
 }
 
 #[test]
+fn what_is_not_shown_is_counted_by_its_code() {
+    let reversed = r#"{"match_id":"m","matched_text":"b","span":{"file_path":"a","byte_start":3,"byte_end":1}}"#;
+    let document = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"{}","data":{{"pattern":"b","matches":[{}],"count":1}}}}"#,
+        "550e8400-e29b-41d4-a716-446655440000",
+        vec![reversed; 52].join(","),
+    );
+    llm_types(&["validate", "--format", "human"])
+        .stdin(document)
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error[REVERSED]: [..]
+...
+... and 3 more (1 COUNT_MISMATCH, 2 REVERSED); `--format json` lists all
+
+<stdin>: not ok, unified 1.1.0, 0 of 52 spans proved, 53 errors
+not checked: source: no sources were given
+
+"#]]);
+}
+
+#[test]
 fn each_mistake_is_shown_in_the_document_and_in_the_source() {
     source("wrong");
     llm_types(&["validate", "--source", "wrong", "--format", "human"])
@@ -51,7 +74,7 @@ fn each_mistake_is_shown_in_the_document_and_in_the_source() {
         .code(1)
         .stderr_eq("")
         .stdout_eq(str![[r#"
-error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the document says line 2, column 3
+error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the document says line 2, column 3, which is right if columns are counted in UTF-16 code units
  --> <stdin>:1:242 at /data/matches/0/span/start_col
   |
 1 | …art_line":2,"start_col":3,"end_line":2,"end_col":6}},{"match_id":"m2","m…
@@ -62,9 +85,9 @@ error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the documen
   |    ^^^
   = expected: 5
   = fix: write `5` (suggested)
-  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; where an offset is named, write the one that is expected.
 
-error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the document says line 2, column 6
+error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the document says line 2, column 6, which is right if columns are counted in UTF-16 code units
  --> <stdin>:1:267 at /data/matches/0/span/end_col
   |
 1 | …,"end_line":2,"end_col":6}},{"match_id":"m2","matched_text":"界","span":…
@@ -75,7 +98,7 @@ error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the documen
   |    ^^^
   = expected: 8
   = fix: write `8` (suggested)
-  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; where an offset is named, write the one that is expected.
 
 warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes 28 to 31, in any known scheme
  --> <stdin>:1:325 at /data/matches/1/span/span_id

@@ -25,11 +25,12 @@ impl ToolName {
         stated.map_or(Self::Unsaid, |stated| meant(&stated))
     }
 
-    /// The dialect whose name is one slip away from this one, which is that of no dialect.
+    /// The dialect whose name this one is with two letters exchanged. With another letter, or one
+    /// less, it is the name of another tool, as `slice` is.
     pub(crate) fn near(stated: &str) -> Option<&'static str> {
         let tools = all().filter(|one| !one.is_envelope());
         let mut names = tools.map(|one| one.name());
-        names.find(|name| *name != stated && is_slip_of_any_length(stated, name))
+        names.find(|name| name.len() == stated.len() && rule::is_of_its_letters(stated, name))
     }
 
     /// Whether it is called so.
@@ -82,11 +83,8 @@ fn meant(stated: &str) -> ToolName {
 /// Whether a text is the name with other capitals, with blanks around it, or with one slip.
 fn is_slip(stated: &str, name: &str) -> bool {
     let plain = stated.trim();
-    name.eq_ignore_ascii_case(plain)
-        || name.len() >= SURE_FROM && is_slip_of_any_length(stated, name)
-}
-
-fn is_slip_of_any_length(stated: &str, name: &str) -> bool {
-    let is_as_long = name.len().abs_diff(stated.len()) <= 1;
-    is_as_long && rule::is_one_slip(stated, name)
+    let is_as_long = name.len().abs_diff(plain.len()) <= 1;
+    is_as_long
+        && (name.eq_ignore_ascii_case(plain)
+            || name.len() >= SURE_FROM && rule::is_one_slip(stated, name))
 }
