@@ -186,6 +186,22 @@ impl<'d> Claim<'d> {
         let text = self.get(part)?.node.as_str()?;
         (part != Part::Path || !text.is_empty()).then_some(text)
     }
+
+    /// What one of [`COORDINATES`] would be called that is not stated: as that of the other end
+    /// is, or else as in the envelope.
+    pub(crate) fn name_of(&self, (part, name): (Part, &'static str)) -> Cow<'static, str> {
+        let (other, theirs, own) = match part {
+            Part::StartLine => (Part::EndLine, "end", "start"),
+            Part::StartColumn => (Part::EndColumn, "end", "start"),
+            Part::EndLine => (Part::StartLine, "start", "end"),
+            _ => (Part::StartColumn, "start", "end"),
+        };
+        let key = self.get(other).and_then(|slot| Some(slot.key()?.as_str()));
+        match key.filter(|key| key.contains(theirs)) {
+            Some(key) => key.replacen(theirs, own, 1).into(),
+            None => name.into(),
+        }
+    }
 }
 
 /// Paths of ranges, in order; not those that the range before has as well.

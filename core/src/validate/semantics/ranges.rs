@@ -363,7 +363,8 @@ impl<'d, 's> Ranges<'d, 's> {
             .filter(|(part, _)| {
                 lines.columns.is_some() || matches!(part, Part::StartLine | Part::EndLine)
             });
-        let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
+        let missing: Vec<Cow<'_, str>> = missing.map(|one| claim.name_of(*one)).collect();
+        let missing: Vec<&str> = missing.iter().map(AsRef::as_ref).collect();
         if lines.end.is_some() && !missing.is_empty() {
             let keys = claim.node().members().map(|(key, _)| key.as_str());
             let keys: Vec<Cow<'d, str>> = keys.collect();

@@ -116,9 +116,10 @@ impl Stated {
         };
         let bases = |said: Said, there: Position| {
             let line = base(said.line, own.line_base, there.line)?;
-            let column = match self.has_columns {
-                true => base(said.column, own.column_base, there.column)?,
-                false => own.column_base,
+            let column = if self.has_columns {
+                base(said.column, own.column_base, there.column)?
+            } else {
+                own.column_base
             };
             Some((line, column))
         };
