@@ -20,7 +20,7 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
         let input = Input::read(Some(file))?;
         let document = DocumentArgs {
             file: None,
-            dialect: None,
+            dialect: args.dialect.clone(),
             source: source.map(Into::into),
             root: args.root.clone(),
         };
