@@ -27,8 +27,8 @@ use crate::failure::Failure;
 use crate::input::{Input, Opened};
 use crate::sources::SourceFolder;
 
-/// Reads what tools print for language models, whatever the tool: makes one envelope
-/// of it, and proves every position against the source.
+/// Reads the JSON that code tools print for language models, makes one envelope of it, and
+/// proves every position against the source.
 ///
 /// Offsets and columns are counted from 0 and in UTF-8 bytes unless an encoding
 /// is named; lines are counted from 1.
@@ -57,7 +57,9 @@ Exit codes: 0 success; 1 failure: the input was refused, or `validate` found err
 pub(crate) enum Color {
     /// On a terminal
     Auto,
+    /// In every output that is not a document
     Always,
+    /// Nowhere
     Never,
 }
 
@@ -137,12 +139,12 @@ fn by_terminal<F>(person: F, program: F) -> F {
 /// What standard error tells while a document goes to standard output.
 #[derive(Debug, Args)]
 pub(crate) struct AsideArgs {
-    /// Tell on standard error all that was found and what became of each value, not only
-    /// what is wrong
+    /// Report on standard error everything that was found, and what became of each value, not
+    /// only what is wrong
     #[arg(long)]
     pub(crate) report: bool,
 
-    /// Shape of what standard error tells: text, or JSON Lines whose objects have one member
+    /// Shape of what goes to standard error: text, or JSON Lines whose objects have one member
     /// (`diagnostic`, `change`, `loss`, `not_enriched`, `summary`, `error`)
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
@@ -222,12 +224,12 @@ pub(crate) struct Detect {
 
 /// Print the envelope of a document of any known dialect
 ///
-/// Prints canonical JSON on one line; one line for each document, where the text
-/// holds several. With `--source`, errors in what the document says of its ranges are reported on
-/// standard error. Lines and columns that count other units than the envelope come into it as far
-/// as they are proved, and others as they are said. The exit code is 0 all the same, as it is
-/// `validate` that judges the document. It is 1 if there is no envelope, because the input was
-/// refused, and 4 if only some of several documents have none.
+/// Prints canonical JSON on one line; one line for each document, where the text holds several.
+/// Lines and columns that count other units than the envelope are converted where something proves
+/// them, and left out where nothing does. With `--source`, errors in what the document says of its
+/// ranges are reported on standard error. The exit code is 0 all the same, because judging the
+/// document is what `validate` does. It is 1 if the input was refused, so that there is no
+/// envelope, and 4 if only some of several documents have none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -238,7 +240,7 @@ pub(crate) struct Normalize {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
 
-    /// Write into the envelope what leads back to the document as it was
+    /// Keep in the envelope the way back to the document as it was (member `origin`)
     #[arg(long)]
     pub(crate) origin: bool,
 
@@ -253,12 +255,11 @@ pub(crate) struct Normalize {
 /// Check a document: its shape, its arithmetic, and its ranges against the sources
 ///
 /// What could not be checked is listed with the reason. Exit code 1 if an error was found, 4 if only
-/// some of several documents have errors. That nothing is wrong does not mean that all is proved:
-/// who acts on the ranges asks for that with `--require-proof`.
+/// some of several documents have errors. That nothing is wrong does not mean that everything is
+/// proved: before you act on the ranges, ask for that with `--require-proof`.
 ///
 /// In text for people, `--> FILE:LINE:COLUMN` counts lines and columns from 1, and columns in
-/// code points, as editors and compilers do. The numbers of a message are those of the document
-/// that it is about.
+/// code points, as editors and compilers do. The numbers in a message are those of the document.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -274,13 +275,13 @@ pub(crate) struct Validate {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Fail also where the sources do not prove every range that the document has, or a part of it
-    /// was not checked (exit code 1)
+    /// Fail also (exit code 1) if the sources do not prove every range of the document, or if a
+    /// part of it was not checked
     #[arg(long, requires = "source")]
     pub(crate) require_proof: bool,
 
     /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`;
-    /// what was fixed and what is left is told on standard error
+    /// what was fixed and what is left is reported on standard error
     #[arg(long, value_name = "APPLICABILITY", num_args = 0..=1, require_equals = true,
         default_missing_value = "safe", value_parser = word::<Applicability>)]
     pub(crate) fix: Option<Applicability>,
@@ -293,8 +294,7 @@ pub(crate) struct Validate {
 ///
 /// What the target has no place for is reported; with `--strict` it is refused. With `--source`,
 /// errors in what the document says of its ranges are reported, too, and the exit code is 0 all the
-/// same. It is 1 if the input was
-/// refused, and 4 if only some of several documents were.
+/// same. It is 1 if the input was refused, and 4 if only some of several documents were.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -311,7 +311,7 @@ pub(crate) struct Convert {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Write into an envelope what leads back to the document as it was
+    /// Keep in an envelope the way back to the document as it was (member `origin`)
     #[arg(long)]
     pub(crate) origin: bool,
 
@@ -375,7 +375,7 @@ pub(crate) struct Positions {
 
 /// Find the value at a JSON Pointer: its bytes, line and columns
 ///
-/// Exit code 1 if there is none, or the document is not JSON.
+/// Exit code 1 if there is no such value, or the document is not JSON.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -407,8 +407,8 @@ pub(crate) struct Canonicalize {
 
 /// Compute the id of a span, or name the scheme of a given one
 ///
-/// The id is 16 hexadecimal digits made from the path as it is spelt and the byte
-/// range. Prints the bare id, or with `--check` the scheme that made it.
+/// The id is 16 hexadecimal digits, made from the path as it is spelt and from the byte range.
+/// Prints the bare id, or with `--check` the scheme that made it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -460,7 +460,7 @@ pub(crate) struct Checksum {
           allow_hyphen_values = true)]
     pub(crate) range: Option<llm_types::ByteRange>,
 
-    /// Verify this checksum, `algorithm:digits`; exit code 1 if it is another
+    /// Verify this checksum, `algorithm:digits`; exit code 1 if the file has another one
     #[arg(long, value_name = "CHECKSUM", conflicts_with = "algorithm",
           value_parser = word::<llm_types::Checksum>)]
     pub(crate) verify: Option<llm_types::Checksum>,
@@ -472,8 +472,8 @@ pub(crate) struct Checksum {
 
 /// Read a selector of a part of a Markdown document, and print it in its shortest form
 ///
-/// The grammar is mdsel's. What is wrong with a selector is said with mdsel's code and
-/// the bytes that are wrong; nothing is looked up in a document.
+/// The grammar is mdsel's. A selector that is wrong is refused with mdsel's code and the bytes
+/// that are wrong; nothing is looked up in a document.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -534,6 +534,7 @@ pub(crate) struct Explain {
 Examples:
   llm-types completions bash > ~/.local/share/bash-completion/completions/llm-types")]
 pub(crate) struct Completions {
+    /// The shell
     pub(crate) shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! What can be typed and makes no sense together, where it takes the values to tell.
+//! Arguments that exclude each other by their values, which the parser cannot know.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use clap::{CommandFactory as _, Error};
 use super::{Cli, Command, ReportFormat};
 
 impl Cli {
-    /// The same, or why not.
+    /// The arguments, unless some of them exclude each other.
     pub(crate) fn checked(self) -> Result<Self, Error> {
         match wrong(&self.command) {
             None => Ok(self),

@@ -6,12 +6,12 @@ use clap::Args;
 
 use super::{DocumentArgs, FormatOption};
 
-/// Find the conventions that explain the ranges of a document
+/// Find out how a tool counted: the conventions that explain the ranges of a document
 ///
-/// Bases, units, line terminators, byte order mark, rules for the end: which of them the
-/// tool must have counted by, held against the sources. Exit code 0 if the document is as
-/// its dialect declares, 1 if it is not or nothing can be told. With `--fix`, the document
-/// with its ranges in the declared convention, exit code 0 if there is one.
+/// The sources show which base, unit, line terminators, byte order mark and rule for ends the
+/// tool counted with. Exit code 0 if it counted as its dialect declares, 1 if it did not, or if
+/// nothing shows. With `--fix`, prints the document with its ranges in the declared convention;
+/// exit code 1 if there is no such document.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct Detective {
     #[arg(long, value_name = "PATH")]
     pub(crate) root: Option<String>,
 
-    /// Print the corrected document; refuse where that would be a guess
+    /// Print the corrected document, or refuse where that would be a guess
     #[arg(long, conflicts_with = "format")]
     pub(crate) fix: bool,
 

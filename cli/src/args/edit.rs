@@ -7,12 +7,12 @@ use llm_types::{Checksum, ChecksumAlgorithm, EditFormat, NewEol, PositionEncodin
 
 use super::{Format, pointer, word};
 
-/// Make the edits that a request asks for: show them, or with `--write` replace the files
+/// Show the edits that a request asks for, or make them with `--write`
 ///
 /// Prints a unified diff and writes nothing, unless `--write` is given. With `--write`
 /// all files are replaced or none, each as a whole; what cannot be proved is refused.
 /// Exit code 1 if the request, or a document of `--carry`, was refused; 4 if with `--partial`
-/// only some edits can be made, or some documents carried. The rules are in docs/edits.md.
+/// only some edits can be made, or only some documents carried. The rules are in docs/edits.md.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct Edit {
     #[arg(long)]
     pub(crate) write: bool,
 
-    /// The file that a request means which names none, such as a list of LSP's `TextEdit`
+    /// The file that the request is for, if it names none, such as a list of LSP's `TextEdit`
     #[arg(long, value_name = "PATH")]
     pub(crate) file: Option<String>,
 
@@ -61,15 +61,15 @@ pub(crate) struct Edit {
     #[arg(long)]
     pub(crate) clamp: bool,
 
-    /// Checksum that a file must have; with its path where the request names several
+    /// Checksum that a file must have; with its path if the request names several files
     #[arg(long, value_name = "[PATH=]CHECKSUM", value_parser = of_path)]
     pub(crate) expected_checksum: Vec<String>,
 
-    /// Make edits without anything that proves the text
+    /// Make edits that nothing proves to be of this text
     #[arg(long)]
     pub(crate) unchecked: bool,
 
-    /// Make the edits that can be made where others cannot, and carry the documents that can be
+    /// Make the edits that can be made although others cannot, and carry the documents that can be
     #[arg(long)]
     pub(crate) partial: bool,
 
@@ -95,15 +95,15 @@ pub(crate) struct Edit {
     #[arg(long, value_name = "ID")]
     pub(crate) execution_id: Option<String>,
 
-    /// With `--write`, write the request that undoes the edits to this file, before anything
-    /// is replaced. A file that is there, unless it is empty, is kept if it undoes them already,
-    /// as where a request that was cut short is sent again, and refused otherwise
+    /// With `--write`, write the request that undoes the edits to this file, before anything is
+    /// replaced. If the file exists and is not empty, it is kept if it undoes them already (a
+    /// request that was cut short is sent again), and refused if it does not
     #[arg(long, value_name = "FILE")]
     pub(crate) inverse: Option<PathBuf>,
 
     /// Print this document with its ranges carried along with the edits, instead of the diff;
-    /// what was edited inside, gone or dropped is named on standard error, and if a range is
-    /// gone the exit code is 4
+    /// ranges that were edited inside or are gone, and values that were dropped, are named on
+    /// standard error, and the exit code is 4 if a range is gone
     #[arg(long, value_name = "DOCUMENT", conflicts_with = "format")]
     pub(crate) carry: Option<PathBuf>,
 

@@ -1,5 +1,5 @@
-//! What is typed by those who know other programs: flags that the seeds give to the tools and
-//! that no command here has, a value without its `=`, the help of help.
+//! What people type who know other programs: flags that the seeds give to the tools and that no
+//! command here has, the value of `--fix` without its `=`, `help` with `--help`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,7 +13,8 @@ const RELATIONSHIPS: &str = "no text says who calls or imports whom: ask the too
 const VERIFICATION: &str = "`llm-types validate --source` verifies checksums, and `enrich` leaves \
     spans alone whose text has another one";
 
-/// What `help` is asked: its own help, and that of a command, with and without `--help`.
+/// The arguments, where `help` is asked for help without the flag that says so again: `help --help`
+/// is `help help`, and `help edit --help` is `help edit`.
 pub(crate) fn of_help(args: &[OsString]) -> Vec<OsString> {
     let [program, help, rest @ ..] = args else {
         return args.to_vec();
@@ -29,14 +30,14 @@ pub(crate) fn of_help(args: &[OsString]) -> Vec<OsString> {
     [&[program.clone(), help.clone()], asked.as_slice()].concat()
 }
 
-/// The word after `--fix`, which takes none: it is taken for the file.
+/// The value that was meant for `--fix` and was taken for the file, because it has no `=`.
 pub(crate) fn fix_word(file: &Path) -> Option<&str> {
     let word = file.to_str()?;
     word.parse::<Applicability>().ok().map(|_| word)
 }
 
-/// An error about such an argument, with what to do in place of the flag that is spelt most
-/// like it.
+/// An error about such an argument, with what to do instead; the parser would propose the flag
+/// that is spelt most like it.
 pub(crate) fn explained(mut error: Error, args: &[OsString]) -> Error {
     if error.kind() != ErrorKind::UnknownArgument {
         return error;

@@ -7,10 +7,10 @@ use super::{AsideArgs, DocumentArgs};
 
 /// Add to the envelope of a document what its sources can say
 ///
-/// One of the flags that add something has to be there; the envelope alone is what `normalize`
-/// prints. What a tool said stays as it is. A span whose text is not the one that the tool saw is
-/// left alone and named on standard error; exit code 4 then, and 1 if the input was refused. Who calls whom cannot be read
-/// off a text: relationships come from the tool that knows them.
+/// At least one flag that adds something is needed; the envelope alone is what `normalize` prints.
+/// What a tool said stays as it is. A span whose text is not the one that the tool saw is left alone
+/// and named on standard error; the exit code is 4 then, and 1 if the input was refused. Who calls
+/// whom cannot be read off a text: relationships come from the tool that knows them.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -34,7 +34,7 @@ pub(crate) struct Enrich {
     pub(crate) with_context: bool,
 
     #[arg(long, value_name = "N", value_parser = offset, allow_negative_numbers = true,
-          help = format!("Lines of context on either side, which adds it, too [default: {}]",
+          help = format!("Lines of context on either side; asks for the context, too [default: {}]",
                          llm_types::enrich::CONTEXT_LINES))]
     pub(crate) context_lines: Option<u64>,
 
@@ -78,11 +78,11 @@ pub(crate) struct Enrich {
     #[arg(long)]
     pub(crate) full_context: bool,
 
-    /// Let what a tool said give way to what the sources say
+    /// Replace what a tool said by what the sources say
     #[arg(long)]
     pub(crate) overwrite: bool,
 
-    /// Write into the envelope what leads back to the document as it was
+    /// Keep in the envelope the way back to the document as it was (member `origin`)
     #[arg(long)]
     pub(crate) origin: bool,
 
