@@ -117,11 +117,16 @@ export class SourceEditor {
       this.#rename(this.#path.value.trim());
     });
     this.#tabs.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined || this.#sources.length === 0) return;
+      const count = this.#sources.length;
+      const to = {
+        ArrowRight: (this.#active + 1) % count,
+        ArrowLeft: (this.#active + count - 1) % count,
+        Home: 0,
+        End: count - 1,
+      }[event.key];
+      if (to === undefined || count === 0) return;
       event.preventDefault();
-      this.turn((this.#active + step + this.#sources.length) % this.#sources.length);
-      this.#tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+      this.turn(to);
     });
     this.#draw();
   }
@@ -348,6 +353,10 @@ export class SourceEditor {
   }
 
   #draw(): void {
+    // The tabs and the button are made anew, and whichever has the focus must not lose it.
+    const { activeElement } = document;
+    const onTab = this.#tabs.contains(activeElement);
+    const onRemove = this.#bar.querySelector(".remove")?.contains(activeElement) === true;
     put(
       this.#tabs,
       ...this.#sources.map(({ path }, at) =>
@@ -364,7 +373,10 @@ export class SourceEditor {
     this.#tabs.hidden = this.#sources.length < 2;
     const chosen = this.#tabs.children[this.#active];
     // Sideways only: the page must not move.
-    if (chosen instanceof HTMLElement) this.#tabs.scrollLeft = chosen.offsetLeft - this.#tabs.offsetLeft - 32;
+    if (chosen instanceof HTMLElement) {
+      this.#tabs.scrollLeft = chosen.offsetLeft - this.#tabs.offsetLeft - 32;
+      if (onTab) chosen.focus({ preventScroll: true });
+    }
     const source = this.#sources[this.#active];
     this.#path.value = source?.path ?? "";
     this.#path.disabled = source === undefined;
@@ -374,7 +386,8 @@ export class SourceEditor {
         this.#remove();
       }, { class: "quiet remove", "aria-label": `Remove ${shown(source.path)}` });
       this.#bar.append(remove);
-    }
+      if (onRemove) remove.focus();
+    } else if (onRemove) this.view.focus();
   }
 }
 
