@@ -4,7 +4,7 @@
  * @module
  */
 
-import { button, download, el, prose, put } from "./dom.js";
+import { button, counted, download, el, prose, put } from "./dom.js";
 import { type Example, examples } from "./examples.js";
 import { type Kept, fragment } from "./share.js";
 
@@ -112,7 +112,7 @@ export function shareSheet(
       size,
       `${length.toLocaleString("en")} characters. The text is in the link itself and reaches no server.`,
       length > LONG ? " Some programs cut links that are as long as this." : "",
-      left > 0 ? ` ${left} source that is not UTF-8 is left out.` : "",
+      left > 0 ? ` Left out: ${counted(left, "source")} not in UTF-8.` : "",
     );
   };
   put(
