@@ -204,6 +204,8 @@ async function check(): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
     problems.fail(failure.refusal);
+    // The panel that is open asks a question of its own, which may be answered all the same.
+    if (tabs.panel !== problems) tabs.panel?.refresh();
     byId("verdict").removeAttribute("aria-busy");
     verdict.say("not checked", failure.refusal.code);
     announce(failure.message);
