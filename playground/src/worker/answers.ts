@@ -146,7 +146,7 @@ function attempt<T>(verb: () => T): T | undefined {
 /** The paths that mean none of the loaded ones, and the loaded ones that none means. */
 function unmatched(paths: readonly string[], loaded: readonly string[]): { missing: string[]; unused: string[] } {
   const found = matchPaths(paths, loaded);
-  const used = new Set(found.flatMap((one) => ("paths" in one ? one.paths : [])));
+  const used = new Set(found.flatMap((one) => one.paths));
   return {
     missing: paths.filter((_, at) => found[at]?.kind === "missing"),
     unused: loaded.filter((path) => !used.has(path)),
@@ -185,8 +185,6 @@ function envelope(given: Given & { origin: boolean }): Enveloped {
   const made = normalize(given.text, { ...dialectOf(given), ...sources, origin: given.origin });
   const { changes } = made;
   return {
-    dialect: made.dialect,
-    ...(made.generation !== undefined && { generation: made.generation }),
     documents: made.documents,
     text: made.text,
     pretty: pretty(made.text, made.documents),
@@ -228,15 +226,8 @@ function inspect({ text, at }: { text: string | Uint8Array; at: Range }): Inspec
       ...index.position(byteEnd, encoding),
     },
   }));
-  const line = index.lineContentRange(rows[0]?.line ?? 0);
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const found = {
-    byte,
-    byteEnd,
-    rows,
-    lineRange: { from: line.start, to: line.end },
-    checksum: checksum(bytes.subarray(byte, byteEnd)),
-  };
+  const found = { byte, byteEnd, rows, checksum: checksum(bytes.subarray(byte, byteEnd)) };
   places.free();
   return found;
 }

@@ -1,5 +1,6 @@
 /**
- * What the page may ask the worker, and what it is answered. Types only.
+ * What the page may ask the worker, and what it is answered: types, and how many of a list are
+ * carried over.
  *
  * Every place in an answer is in UTF-16 code units from the start of its text, which is
  * what the editors count; the worker makes them from bytes with a `LineIndex`.
@@ -54,7 +55,6 @@ export interface Refusal {
   readonly help: string;
   /** JSON Pointer of what was refused. */
   readonly pointer?: string;
-  readonly at?: Range;
   /** Counted from 1. */
   readonly line?: number;
   /** In UTF-16 code units, counted from 0. */
@@ -113,8 +113,6 @@ export interface Value {
 
 /** A span of the document and its place in a source; the value is its object. */
 export interface LinkedSpan extends Value {
-  /** The path of its file, as the envelope spells it. */
-  readonly path: string;
   readonly inSource: SourceRange;
   /** What it says of bytes, lines and columns, as the envelope has it, and what proves it. */
   readonly says: string;
@@ -136,8 +134,6 @@ export const MOST_SPANS = 20_000;
 
 /** An envelope, for reading. */
 export interface Enveloped {
-  readonly dialect: string;
-  readonly generation?: string;
   readonly documents: number;
   /** Canonical JSON. */
   readonly text: string;
@@ -168,8 +164,6 @@ export interface Inspected {
     readonly column: number;
     readonly end: { readonly offset: number; readonly line: number; readonly column: number };
   }[];
-  /** Bytes of the line, without its terminator. */
-  readonly lineRange: Range;
   readonly checksum: string;
 }
 

@@ -34,8 +34,7 @@ export function linked(given: Given): Linked {
     const inSource = source === undefined ? undefined : sources.rangeIn(source, start, end);
     if (inSource === undefined) continue;
     if (spans.length === MOST_SPANS) break;
-    const { file_path: path, proved_by: provedBy } = span;
-    spans.push({ pointer, document, path, inSource, says: says(span), provedBy });
+    spans.push({ pointer, document, inSource, says: says(span), provedBy: span.proved_by });
   }
   sources.free();
   return { spans, several, total: found.length };
