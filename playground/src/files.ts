@@ -25,7 +25,7 @@ export function choose(several: boolean, take: (files: OpenedFile[]) => void, fa
   input.click();
 }
 
-/** Takes files that are dropped on an element; `first`, before what is in it. */
+/** Takes files that are dropped on an element; with `first`, before the elements in it get them. */
 export function drop(
   target: HTMLElement,
   take: (files: OpenedFile[]) => void,
@@ -51,7 +51,7 @@ export function drop(
   }, first);
 }
 
-/** Takes files that are dropped beside what takes them; a browser would go away and show them. */
+/** Takes files that are dropped anywhere else; a browser would leave the page and show them. */
 export function dropAnywhere(take: (files: OpenedFile[]) => void, fail: (why: string) => void): void {
   drop(document.documentElement, take, fail, false);
 }
@@ -69,7 +69,7 @@ export function jsonLike(text: string): boolean {
   return /^[\ufeff\s]*[[{]/u.test(text);
 }
 
-/** What was taken is told of first: what was not is said of these files, not of those before. */
+/** Reads files. Those that could be read are passed on first, because that ends older notices. */
 async function read(
   files: readonly File[],
   take: (files: OpenedFile[]) => void,
@@ -79,7 +79,7 @@ async function read(
   const failed: string[] = [];
   for (const file of files) {
     if (file.size > LARGEST) {
-      failed.push(`${file.name} has ${file.size.toLocaleString("en")} bytes; the page takes ${LARGEST.toLocaleString("en")}. The command llm-types takes any.`);
+      failed.push(`${file.name} has ${file.size.toLocaleString("en")} bytes; the page takes ${LARGEST.toLocaleString("en")}. The command llm-types has no limit.`);
       continue;
     }
     try {

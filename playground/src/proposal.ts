@@ -24,7 +24,7 @@ export function propose(dialog: HTMLDialogElement, proposal: Proposal): void {
     dialog,
     el("h2", { id: "proposal-title" }, title),
     note !== undefined && el("p", {}, note),
-    same && el("p", {}, "Nothing would be another text."),
+    same && el("p", {}, "Nothing would change."),
     large && el("p", {}, "The text is too long to be compared here."),
     body,
     el(

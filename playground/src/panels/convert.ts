@@ -93,9 +93,8 @@ export class Convert implements Panel {
           "div",
           { class: "beside", tabindex: 0, role: "group", "aria-label": "What was lost, and how" },
           el("h3", {}, `From ${found.dialect}: ${counted(found.lost, "entry", "entries")}`),
-          // On the way in, what the envelope has no place for is named by its place in the document.
           found.losses.length > 0 &&
-            el("p", { class: "faint" }, "A place is one of the envelope; what did not get into the envelope has its place of the document."),
+            el("p", { class: "faint" }, "Places are those of the envelope; what did not get into the envelope has its place in the document."),
           table(
             "What became of the values",
             ["kind", "place", "how"],

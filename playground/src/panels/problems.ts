@@ -28,12 +28,12 @@ export class Problems implements Panel {
   readonly #rest = el("div", { class: "rest" });
   readonly #introduction: HTMLElement;
   #checked: Checked | undefined;
-  /** Those of the levels that are wanted, without those that one proposal stands for. */
+  /** The findings that are listed: of the levels that are shown, without those about text around the JSON. */
   #problems: readonly Problem[] = [];
-  readonly #unwanted = new Set<Level>();
+  readonly #hidden = new Set<Level>();
   /** Whether what is about the text around the JSON is listed as well. */
   #unfolded = false;
-  /** Those from here up to there are rows of the page. */
+  /** The findings from here up to there have rows in the page. */
   #from = 0;
   #to = PORTION;
   #at = -1;
@@ -103,12 +103,12 @@ export class Problems implements Panel {
     }
   }
 
-  /** Lists those of the levels that are wanted. */
+  /** Lists the findings of the levels that are shown. */
   #filter(before: Problem | undefined): void {
     this.#at = -1;
     const checked = this.#checked;
     const problems = (checked?.problems ?? []).filter(
-      (one) => !this.#unwanted.has(one.found.level) && (this.#unfolded || checked === undefined || !isAround(one, checked)),
+      (one) => !this.#hidden.has(one.found.level) && (this.#unfolded || checked === undefined || !isAround(one, checked)),
     );
     this.#problems = problems;
     // The one that was open stays open, if it is still there.
@@ -141,7 +141,7 @@ export class Problems implements Panel {
     const problems = this.#problems;
     if (this.#waiting) return;
     if (problems.length === 0) {
-      // One step stands for all of them.
+      // All findings are told by the one step above the list.
       this.#advice.querySelector("button")?.focus();
       return;
     }
@@ -156,13 +156,13 @@ export class Problems implements Panel {
     this.#focus(this.#at);
   }
 
-  /** Makes rows of the portion that this one is in. */
+  /** Turns to the portion that has this finding. */
   #turn(at: number): void {
     this.#from = at - (at % PORTION);
     this.#to = this.#from + PORTION;
   }
 
-  /** The row of one that is there. */
+  /** The row of a finding, if it is in the page. */
   #rowOf(at: number): Element | undefined {
     return this.#list.children[at - this.#from];
   }
@@ -235,8 +235,8 @@ export class Problems implements Panel {
       more,
       left > 0 && el("p", { class: "faint" }, `${left.toLocaleString("en")} more are counted, and not listed here.`),
       this.#problems.length === 0 &&
-        (checked?.problems ?? []).some(({ found: { level } }) => this.#unwanted.has(level)) &&
-        el("p", { class: "calm" }, "What there is, is of levels that are not listed."),
+        (checked?.problems ?? []).some(({ found: { level } }) => this.#hidden.has(level)) &&
+        el("p", { class: "calm" }, "All findings are of levels that are hidden."),
       checked !== undefined &&
         checked.problems.length > 0 &&
         checked.problems.length === total &&
@@ -322,14 +322,14 @@ export class Problems implements Panel {
   #toggles(): HTMLElement[] {
     const { counts } = this.#checked ?? {};
     const there = counts === undefined ? [] : LEVELS.filter((level) => counts[level] > 0);
-    if (counts === undefined || (there.length < 2 && !there.some((level) => this.#unwanted.has(level)))) return [];
+    if (counts === undefined || (there.length < 2 && !there.some((level) => this.#hidden.has(level)))) return [];
     return there.map((level) =>
       button(counted(counts[level], level, level === "help" ? level : `${level}s`), () => {
         const before = this.open;
-        if (!this.#unwanted.delete(level)) this.#unwanted.add(level);
+        if (!this.#hidden.delete(level)) this.#hidden.add(level);
         this.#filter(before);
         this.#bar.querySelector<HTMLElement>(`.level.${level}`)?.focus();
-      }, { class: `level ${level}`, "aria-pressed": this.#unwanted.has(level) ? "false" : "true", title: "list them, or not" }),
+      }, { class: `level ${level}`, "aria-pressed": this.#hidden.has(level) ? "false" : "true", title: "show or hide them" }),
     );
   }
 

@@ -2,9 +2,9 @@
  * The page's end of the worker: numbers questions, forgets stale ones, and ends a worker
  * that takes too long.
  *
- * Of each kind only the newest question counts: what is asked again makes the answer to
- * the one before worthless. A worker that is busy with such a one gets a moment, and is
- * then replaced; the compiled module is shared, so that a new worker is there at once.
+ * Of each kind only the newest question counts: once it is asked again, nobody wants the answer
+ * to the one before. A worker that is busy with such a question gets a moment, and is then
+ * replaced; the compiled module is shared, so that the new worker is ready at once.
  *
  * @module
  */
@@ -218,7 +218,7 @@ async function compiled(cache: RequestCache, signal: AbortSignal): Promise<WebAs
     throw new Refused({
       code: "NOT_WASM",
       message: `the checker was fetched, and this browser cannot compile it: ${why(failure)}`,
-      help: "If trying again does not help, use a browser with WebAssembly and its vectors, or ask who serves the page whether all its files are whole.",
+      help: "If trying again does not help, use a browser that has WebAssembly with SIMD, or ask whoever runs the server whether all files of the page are complete.",
     });
   }
 }
@@ -239,7 +239,7 @@ async function fetched(cache: RequestCache, signal: AbortSignal): Promise<ArrayB
   throw new Refused({
     code: `HTTP_${status}`,
     message: `the server answers ${status} for ${new URL(wasm, location.href).pathname}, which is the checker`,
-    help: "Try again, or load the page again if it was changed meanwhile. Who serves it serves all of its files.",
+    help: "Try again, or load the page again: it may have been updated meanwhile. The server needs all files of the page.",
   });
 }
 
