@@ -31,7 +31,7 @@ pub(crate) struct Aside {
     defaulted: u64,
     /// How many numbers canonical JSON rounds.
     rounded: u64,
-    /// Whether it was said that a document is no whole one of its dialect.
+    /// Whether it was said already that a document is no whole one of its dialect.
     unfit: bool,
 }
 
@@ -70,7 +70,7 @@ impl Aside {
         }
     }
 
-    /// What is not as it was read, of a text with one document or several.
+    /// What became of the values, of a text with one document or several.
     pub(crate) fn changed(&self, list: impl Iterator<Item = impl Borrow<Change>>, several: bool) {
         if !self.all {
             return;
@@ -81,10 +81,10 @@ impl Aside {
         }
     }
 
-    /// What the result has no place for, or was made up for it. That it is no whole document is
-    /// said whether asked for or not, of the first that is none.
+    /// What the result has no place for, and what was made up for it. That a result is no whole
+    /// document of its dialect is said even if nobody asked, of the first such document.
     pub(crate) fn lost(&mut self, losses: &[Loss]) {
-        // Among them are the numbers, unless they come home as they were.
+        // The losses include rounded numbers, so that those are not to be told twice.
         self.rounded = 0;
         for loss in losses {
             match loss.kind() {
@@ -109,7 +109,7 @@ impl Aside {
         }
     }
 
-    /// The spans that nothing was added to. They are named whether asked for or not.
+    /// The spans that nothing was added to. They are named even if nobody asked.
     pub(crate) fn left_alone(&self, spans: &[NotEnriched]) {
         match self.format {
             Format::Human => output::stderr(&alone(spans)),
@@ -124,7 +124,7 @@ impl Aside {
         self.all
     }
 
-    /// The dialects, and how much is not as it was read.
+    /// The dialects, and how many changes there were; only if everything was asked for.
     pub(crate) fn read_as(&self, dialects: &Dialects, changes: usize) {
         let ([first, ..], true) = (dialects.list(), self.all) else {
             return;
@@ -139,7 +139,7 @@ impl Aside {
         }
     }
 
-    /// What was kept back until the whole text was seen.
+    /// The sums, once the whole text was seen.
     pub(crate) fn end(&self) {
         let (dropped, defaulted, rounded) = (self.dropped, self.defaulted, self.rounded);
         match self.format {

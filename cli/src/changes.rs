@@ -1,4 +1,4 @@
-//! What is not as it was read, for people: a line each.
+//! The changes that `normalize` and `enrich` report, as text for people.
 
 use std::borrow::Borrow;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::dialects;
 use crate::problem::shown_pointer;
 use crate::style;
 
-/// The dialects, and how much is not as it was read.
+/// The line above them: the dialects, and how many changes there are.
 pub(crate) fn head(read: &Dialects, count: usize) -> String {
     let strong = style::STRONG;
     let count = match count {
@@ -21,7 +21,7 @@ pub(crate) fn head(read: &Dialects, count: usize) -> String {
     format!("{strong}{}{strong:#}: {count}\n", dialects::shown(read))
 }
 
-/// What is not as it was read, a line each.
+/// A line for each change.
 pub(crate) fn changes(changes: impl Iterator<Item = impl Borrow<Change>>, several: bool) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The dialects of a text, which can be several: of many documents, each has its own.
+//! The dialects of a text: each of its documents may have another one.
 
 use llm_types::stream::{Dialects, ReadAs};
 use llm_types::{NormalizeOptions, Normalizer};
@@ -6,8 +6,8 @@ use llm_types::{NormalizeOptions, Normalizer};
 use crate::args::DocumentArgs;
 use crate::cells::tame;
 
-/// Those of a text, of which the first is known already: if it holds more documents
-/// than one, these are asked.
+/// The dialects of a text. That of its first document is known already; only if there are more
+/// documents, they are read again to tell theirs.
 pub(crate) fn of(
     text: &[u8],
     documents: u64,

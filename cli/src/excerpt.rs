@@ -74,7 +74,7 @@ impl Excerpt {
         }
     }
 
-    /// The same excerpt of a text that begins after so many lines of another one.
+    /// The same excerpt with other line numbers: of a part that begins after so many lines.
     pub(crate) fn below(mut self, lines: u64) -> Self {
         for line in &mut self.lines {
             line.number += lines;

@@ -41,8 +41,9 @@ impl Failure {
         Self::at(report, bytes, input)
     }
 
-    /// The core refused a request for edits: where it knows no bytes, its pointer is one into
-    /// the request. That of another refusal may be one into what is made of the input.
+    /// The core refused a request for edits. Where the error has no bytes, its pointer leads to
+    /// them: it is one into the request, while those of other refusals may be into what was made
+    /// of the input.
     pub(crate) fn about_request(error: impl Into<llm_types::Error>, request: &Input) -> Self {
         let report = error.into().report();
         let bytes = report.byte_start.zip(report.byte_end).or_else(|| {
@@ -131,7 +132,7 @@ impl Failure {
         Self::placed(report, None)
     }
 
-    /// The same of a command that had done a part of its work.
+    /// The same failure, of a command that had done a part of its work.
     pub(crate) fn partly(mut self) -> Self {
         self.0.status = Status::Partial;
         self
@@ -156,7 +157,7 @@ impl Failure {
     }
 }
 
-/// Why a file cannot be read, in words where the system's own are few.
+/// Why a file cannot be read; in our words where the system's say little.
 pub(crate) fn why_unread(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".into(),

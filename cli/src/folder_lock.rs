@@ -36,7 +36,7 @@ impl FolderLock {
     }
 }
 
-/// Nothing where the system has no lock for a folder, or lets nobody look into it.
+/// The lock of a folder; nothing where the system has none, or the folder may not be opened.
 #[cfg(unix)]
 fn locked(folder: &Path, stop: &Stop) -> Result<Option<File>, Failure> {
     use std::fs::TryLockError;

@@ -12,14 +12,14 @@ use crate::failure::Failure;
 use crate::findings::View;
 use crate::stream::Long;
 
-/// Texts from this size on are worked on piece by piece.
-const SHORT: u64 = 1 << 20;
+/// Texts of this size and more are worked on piece by piece.
+const PIECEWISE: u64 = 1 << 20;
 
-/// So much is asked for at once while it is not known whether a text is one of lines.
+/// How much is read at once as long as nobody knows whether a text is JSON Lines.
 const CHUNK: usize = 1 << 16;
 
-/// Inputs from this size on show how far the reading is.
-const LONG: u64 = 16 << 20;
+/// Inputs of this size and more show how far the work is.
+const SLOW: u64 = 16 << 20;
 
 /// A text and what to call it in messages.
 #[derive(Debug)]
@@ -48,8 +48,8 @@ impl Input {
         }
     }
 
-    /// The same text as one to work on at once; JSON Lines as one to work on piece
-    /// by piece, so that not all results are held beside it.
+    /// The same text, to be worked on at once; JSON Lines piece by piece, so that not all results
+    /// are held beside it.
     pub(crate) fn opened(self) -> Opened {
         if !is_lines(&self.bytes) {
             return Opened::Short(self);
@@ -67,13 +67,9 @@ impl Input {
         let (name, mut rest, bytes): (String, Box<dyn Read>, Option<u64>) = match path {
             Some(path) if path.as_os_str() != "-" => {
                 let name = path.display().to_string();
-                let failed = |error| Failure::read(&name, &error);
-                let file = File::open(path).map_err(failed)?;
-                let about = file.metadata().map_err(failed)?;
-                if about.is_dir() {
-                    return Err(failed(std::io::ErrorKind::IsADirectory.into()));
-                }
-                (name, Box::new(file), Some(about.len()))
+                let (file, length) =
+                    open_file(path).map_err(|error| Failure::read(&name, &error))?;
+                (name, Box::new(file), Some(length))
             }
             _ => {
                 ask_for_input();
@@ -97,13 +93,9 @@ impl Input {
     fn read_file(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let failed = |error| Failure::read(&name, &error);
-        let file = File::open(path).map_err(failed)?;
-        let about = file.metadata().map_err(failed)?;
-        if about.is_dir() {
-            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-        let bar = progress(about.len());
+        let (file, length) = open_file(path).map_err(failed)?;
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        let bar = progress(length);
         let read = bar.wrap_read(file).read_to_end(&mut bytes);
         bar.finish_and_clear();
         read.map_err(failed)?;
@@ -119,6 +111,16 @@ impl Input {
             Err(error) => Err(Failure::read(&name, &error)),
         }
     }
+}
+
+/// A file and its length. A folder, which some systems let a program open, is none.
+fn open_file(path: &Path) -> std::io::Result<(File, u64)> {
+    let file = File::open(path)?;
+    let about = file.metadata()?;
+    if about.is_dir() {
+        return Err(std::io::ErrorKind::IsADirectory.into());
+    }
+    Ok((file, about.len()))
 }
 
 /// What was read of a text at first.
@@ -142,16 +144,16 @@ fn beginning(text: &mut dyn Read) -> std::io::Result<Beginning> {
         // The first line says what it is, once there is more than that.
         let behind = first.and_then(|at: usize| head.get(at.max(before)..));
         let is_told = behind.is_some_and(|behind| !behind.trim_ascii().is_empty());
-        if is_told || head.len() as u64 >= SHORT {
+        if is_told || head.len() as u64 >= PIECEWISE {
             break;
         }
     }
     if is_lines(&head) {
         return Ok(Beginning::More(head));
     }
-    let room = SHORT.saturating_sub(head.len() as u64);
+    let room = PIECEWISE.saturating_sub(head.len() as u64);
     text.take(room).read_to_end(&mut head)?;
-    Ok(if (head.len() as u64) < SHORT {
+    Ok(if (head.len() as u64) < PIECEWISE {
         Beginning::All(head)
     } else {
         Beginning::More(head)
@@ -197,8 +199,8 @@ fn ask_for_input() {
     }
 }
 
-/// A sign of life for a text whose length nobody knows; what is printed where it would be
-/// shown is one itself.
+/// A sign of life for a text whose length nobody knows; nothing where the results are shown on
+/// the same terminal, because they are a sign of life themselves.
 fn endless() -> ProgressBar {
     if std::io::stdout().is_terminal() {
         return ProgressBar::hidden();
@@ -215,7 +217,7 @@ fn endless() -> ProgressBar {
 /// A sign of life on standard error while a long text is worked on; it goes
 /// when the value is dropped.
 pub(crate) fn busy(what: &'static str, bytes: usize) -> Busy {
-    if (bytes as u64) < LONG {
+    if (bytes as u64) < SLOW {
         return Busy(ProgressBar::hidden());
     }
     let bar = ProgressBar::new_spinner().with_message(what);
@@ -235,7 +237,7 @@ impl Drop for Busy {
 /// A bar on standard error for reading a long file; nothing for a short one, and
 /// nothing where standard error is no terminal.
 fn progress(bytes: u64) -> ProgressBar {
-    if bytes < LONG {
+    if bytes < SLOW {
         return ProgressBar::hidden();
     }
     // The template is fixed; if it were wrong the default would do.

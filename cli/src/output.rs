@@ -21,7 +21,7 @@ pub(crate) enum Status {
     Failure,
     /// The command line itself was wrong.
     Usage,
-    /// Some documents of several failed.
+    /// Some of several documents or edits failed.
     Partial,
 }
 
@@ -92,8 +92,8 @@ impl Lines {
         self.unless_closed(written)
     }
 
-    /// Hands over what was written: the next piece of the input may be long in coming.
-    /// Whether anybody is left to read more.
+    /// Hands over what was written, because the next piece of the input may be long in coming, and
+    /// says whether anybody is left to read more.
     pub(crate) fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
         let written = self.stream.flush();
         self.unless_closed(written)?;
@@ -161,8 +161,7 @@ pub(crate) fn bytes(bytes: &[u8]) -> Result<(), Failure> {
     raw(&[bytes])
 }
 
-/// Whether somebody looks at standard output: it is a terminal, or was said to be
-/// one that has colours.
+/// Whether a person looks at standard output: it is a terminal, or colours were asked for.
 pub(crate) fn is_looked_at() -> bool {
     let stdout = std::io::stdout();
     stdout.is_terminal() || anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never

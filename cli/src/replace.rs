@@ -9,8 +9,8 @@
 //! a request that was cut short is sent again, and finds the first ones done.
 //!
 //! The owner and the mode bits are kept; what else a system may attach to a file is
-//! not. Two runs of this program take turns ([`crate::folder_lock`]); what another one does to the
-//! folder itself between the check and the replacement is not seen.
+//! not. Two runs of this program take turns ([`crate::folder_lock`]); what another program does in
+//! the folder between the check and the replacement is not seen.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -193,7 +193,7 @@ fn put_back(done: &[Change<'_>]) -> (String, bool) {
     (said, is_whole)
 }
 
-/// What of a temporary file could not be done.
+/// What failed while a temporary file was made.
 enum Step {
     Text(io::Error),
     Owner(io::Error),
@@ -208,7 +208,7 @@ impl From<io::Error> for Step {
 impl fmt::Display for Step {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // Where the path of the temporary file says nothing to anybody.
+            // The error of the system names the temporary file, which nobody knows.
             Self::Text(error) if error.kind() == ErrorKind::PermissionDenied => {
                 out.write_str("you may not write to its folder")
             }
@@ -253,7 +253,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// What tells a file from every other one, whatever it is called.
+/// What is the same for all names of a file, and for no two files.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Identity {
     /// The number of the device, and the number of the file on it.

@@ -28,8 +28,8 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 pub(crate) struct Sarif {
     /// The document as a URI, by the bytes of its name: not all are UTF-8.
     uri: String,
-    /// The SHA-256 of the document, by which a fix is one of this text; nothing of a long one,
-    /// which nobody has as a whole.
+    /// The SHA-256 of the document, which shows what text a fix is for; absent for a text that is
+    /// worked on piece by piece.
     hash: Option<String>,
     /// The rules in the order of their first finding, and their places in it.
     rules: Vec<Value>,
@@ -78,7 +78,8 @@ impl Sarif {
         Ok(())
     }
 
-    /// What stands before a result: all that comes before the first one, or else `between`.
+    /// Writes what stands before a result: the head of the log before the first one, `between`
+    /// before any other.
     fn begin(&mut self, between: &str) -> Result<(), Failure> {
         if !std::mem::take(&mut self.empty) {
             return self.out.part(between);

@@ -146,8 +146,8 @@ impl SourceFolder {
         self.files.get(source).map(PathBuf::as_path)
     }
 
-    /// The file of a source as the folder has it, with `/`: a link is no file that a
-    /// program would change.
+    /// The path of the file of a source in the folder, with `/` and without links: a diff names
+    /// the file that is changed, not the link to it.
     pub(crate) fn inside(&self, source: &str) -> String {
         let folder = self.folder.canonicalize().ok();
         let file = folder.and_then(|folder| self.file(source)?.strip_prefix(folder).ok());
@@ -168,7 +168,7 @@ impl SourceFolder {
 
     /// The excerpt of a source that a path of the document leads to.
     pub(crate) fn excerpt(&self, path: &str, start: u64, end: u64) -> Option<Excerpt> {
-        let source = self.meant.get(path).map_or(path, String::as_str);
+        let source = self.meant(path).unwrap_or(path);
         let index = LineIndex::from_bytes(self.sources.get(source)?);
         Some(Excerpt::new(&self.shown(source), &index, start, end))
     }

@@ -1,7 +1,7 @@
 //! Signals that ask the program to stop, while there is something to be put in order first.
 //!
-//! They are remembered and looked for where the program can stop. Who waits for them in a
-//! thread of his own would remove files under the hands of the one that makes them.
+//! They are remembered, and looked for where the program can stop. A thread that waited for them
+//! would remove files while this one still makes them.
 
 use crate::failure::Failure;
 
@@ -15,7 +15,7 @@ impl Stop {
         Self(signals::Held::new())
     }
 
-    /// Whether to go on.
+    /// Refuses to go on after a signal.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.0.came() == 0 {
             return Ok(());
@@ -26,8 +26,8 @@ impl Stop {
         ))
     }
 
-    /// Lets signals through again. What failed because of one ends the program as the
-    /// signal would have; what was done is done.
+    /// Lets signals through again. If the work failed, a signal that came ends the program as it
+    /// would have done at once; work that is done stays done.
     pub(crate) fn release(self, done: Result<(), Failure>) -> Result<(), Failure> {
         self.0.release(done.is_err());
         done

@@ -18,13 +18,13 @@ use crate::findings::View;
 /// Bytes that are worked on at once.
 const PIECE: usize = 1 << 18;
 
-/// A text whose end is not in sight.
+/// A text that is read as it is worked on.
 pub(crate) struct Long {
     pub(crate) name: String,
     /// What was read of it already, if anything was.
     pub(crate) head: Vec<u8>,
     pub(crate) rest: Box<dyn Read>,
-    /// How far it is, on standard error.
+    /// Shows on standard error how far the reading is.
     pub(crate) bar: ProgressBar,
 }
 

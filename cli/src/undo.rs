@@ -43,7 +43,7 @@ enum Target {
 pub(crate) struct Placed<'p>(Undo<'p>);
 
 impl<'p> Undo<'p> {
-    /// What would be written, if there is something to undo. Refused is what would be lost.
+    /// The way back, if there is something to undo. A file that would be lost by it is refused.
     pub(crate) fn of(
         path: &'p Path,
         plan: &EditPlan,
@@ -100,8 +100,8 @@ impl<'p> Undo<'p> {
 }
 
 impl Placed<'_> {
-    /// Leaves the path as it was, because nothing was changed. Where that fails, a way back
-    /// stays that leads to where everything is.
+    /// Leaves the path as it was, because nothing was changed. If that fails, a way back stays that
+    /// undoes nothing, and does no harm.
     pub(crate) fn take_back(self) {
         let _ = match self.0.target {
             Target::Nothing => std::fs::remove_file(self.0.path),
@@ -148,7 +148,7 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     let folder = folder(path);
     let mut builder = Builder::new();
     builder.prefix(replace::PREFIX).suffix(replace::SUFFIX);
-    // As of any file that a program makes, less what the user's mask takes away.
+    // The mode bits of any new file, from which the user's mask takes some away.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = write(builder.tempfile_in(folder)?, text)?;

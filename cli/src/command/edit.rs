@@ -89,8 +89,8 @@ enum Carrying {
     Made(CarriedSpans),
 }
 
-/// A document that cannot be carried stops everything before a file is replaced: there would
-/// be no text any more that its ranges are ranges of.
+/// A document that cannot be carried stops everything before a file is replaced: after that, the
+/// text that its ranges are ranges of would be gone.
 fn carried_along(
     args: &Edit,
     root: Option<&str>,
@@ -113,7 +113,8 @@ fn carried_along(
     Ok(Carrying::Made(carried))
 }
 
-/// Replaces the files, or says what would stand in the way of it, and whether nothing does.
+/// Replaces the files with `--write`; without, names what would stand in the way. Gives whether
+/// nothing does.
 fn make(args: &Edit, plan: &EditPlan, changes: Vec<Change<'_>>) -> Result<bool, Failure> {
     let undo = match &args.inverse {
         Some(path) => Undo::of(path, plan, &changes),
@@ -156,9 +157,8 @@ fn options(args: &Edit) -> PlanOptions<'static> {
     }
 }
 
-/// The root of the request: where nobody says what it is, the folder itself, as the paths
-/// of the request spell it. An absolute path elsewhere is no file of the folder, whatever
-/// it ends in.
+/// The root of the request: by default the folder itself, as the paths of the request spell it.
+/// An absolute path that leads elsewhere means no file of the folder, whatever it ends with.
 fn root(args: &Edit, named: &[String]) -> Option<String> {
     if args.root.is_some() {
         return args.root.clone();
@@ -173,8 +173,8 @@ fn root(args: &Edit, named: &[String]) -> Option<String> {
     folder.to_str().map(Into::into)
 }
 
-/// The checksums of the command line, by paths as they are spelt there. Which files those are is the
-/// plan's to say; two of one spelling are told here, for it could not see them both.
+/// The checksums of the command line, by the paths as they are spelt there. The plan finds the files
+/// of these paths; two checksums for one spelling are refused here, because a map holds only one.
 fn expected(args: &Edit, named: &[String]) -> Result<BTreeMap<String, String>, Failure> {
     let mut expected = BTreeMap::new();
     for stated in &args.expected_checksum {
@@ -424,7 +424,7 @@ fn conflicts(plan: &EditPlan, sources: &Sources) -> String {
     text
 }
 
-/// What was written, in so many words.
+/// Whether something was written, or would be, in one line.
 fn verdict(plan: &EditPlan, write: bool, is_free: bool, changed: usize) -> String {
     let (good, bad) = (style::GOOD, style::of(Level::Error));
     let left = plan.files.iter().map(|file| file.error_count).sum::<u64>();

@@ -46,7 +46,7 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     ))
 }
 
-/// Of a text of which nothing was refused, something may have been left alone.
+/// A text of which nothing was refused is a partial success if a span was left alone.
 const fn status(refused: u64, all: u64, left_alone: bool) -> Status {
     if refused == 0 && left_alone {
         Status::Partial

@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::output::{self, Status};
 use crate::style;
 
-/// One place. What needs decoding is absent where the text is not UTF-8.
+/// One place. Numbers that need decoding are absent where the text is not UTF-8.
 #[derive(Serialize)]
 struct Found {
     byte_offset: u64,
@@ -70,7 +70,7 @@ fn place(args: &Positions, index: &LineIndex<'_>) -> Result<u64, TextError> {
     index.convert_offset(offset, args.encoding, Utf8)
 }
 
-/// The core counts lines from 0; here they are asked for, and shown, from 1.
+/// The refusal in the numbers of the command line: the core counts lines from 0, users from 1.
 fn refusal(error: TextError, input: &Input) -> Failure {
     let message = match &error {
         TextError::LineOutOfRange { line, line_count } => {

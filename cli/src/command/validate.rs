@@ -67,7 +67,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
     Ok(proved(args, &validation, judged(args, &validation)))
 }
 
-/// What a verdict says of all documents together.
+/// The status of a verdict on all documents together.
 fn judged(args: &Validate, validation: &Validation) -> Status {
     if validation.ok {
         return Status::Success;
@@ -76,8 +76,8 @@ fn judged(args: &Validate, validation: &Validation) -> Status {
     Status::of(failed.max(1), validation.documents.max(1))
 }
 
-/// The status, which is no success where a range is not proved that has to be, or something was
-/// not looked at that may hold one.
+/// The same status, or with `--require-proof` a failure where a range is not proved, or where a
+/// part that may hold one was not checked.
 fn proved(args: &Validate, validation: &Validation, status: Status) -> Status {
     let source = &validation.checked.source;
     let open = source.spans_total.saturating_sub(source.spans_proved);
@@ -97,7 +97,7 @@ fn proved(args: &Validate, validation: &Validation, status: Status) -> Status {
     }
 }
 
-/// `--fix suggested` names a file.
+/// Explains `--fix suggested`, where the word was taken for a file.
 fn no_file(file: &Path, failure: Failure) -> Failure {
     match fix_word(file) {
         Some(word) => Failure::helped(
@@ -165,8 +165,8 @@ fn options<'s>(args: &Validate, folder: Option<&'s SourceFolder>) -> ValidateOpt
     }
 }
 
-/// The same for a long text. As JSON it is one report, which grows with what is
-/// found and not with what is read.
+/// The same for a text that is read piece by piece. The report in JSON grows with what is found,
+/// not with what is read.
 fn pieces(
     args: &Validate,
     format: ReportFormat,
@@ -239,14 +239,13 @@ fn dialects(validation: &Validation, input: &Input, args: &Validate) -> Dialects
     dialects::of(&input.bytes, validation.documents, first, &args.document)
 }
 
-/// The lines in which documents of several stand that were refused, by what is said of them
-/// and why.
+/// The lines of those of several documents that were refused, by what `not_checked` says of them.
 #[derive(Default)]
 struct Places(BTreeMap<[Cow<'static, str>; 2], u64>);
 
 impl Places {
-    /// Those of a text. Its verdict is on all documents together, so that each is asked once more
-    /// where one was refused.
+    /// The lines in a text. A verdict on all documents together has none, so that the documents are
+    /// read once more if one was refused.
     fn of(text: &[u8], validation: &Validation, args: &Validate) -> Self {
         let mut places = Self::default();
         if validation.documents > 1

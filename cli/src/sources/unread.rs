@@ -7,7 +7,7 @@ use llm_types::candidate_paths;
 
 use crate::failure::why_unread;
 
-/// Why a path of the folder leads to no file, if something of it is there.
+/// Why a path of the folder leads to no file, if a part of the path is there.
 pub(super) fn missed(folder: &Path, relative: &str, error: &Error) -> Option<String> {
     let about = |part: &Path| folder.join(part).symlink_metadata();
     // What stands in the way may be a link to a folder.
@@ -35,8 +35,8 @@ pub(super) fn no_file(relative: &str, path: &Path) -> String {
     format!("cannot read `{relative}`: {what}")
 }
 
-/// So often may a path go up behind a folder. No tool prints more, and each costs a look at
-/// all files that the path up to there may mean.
+/// How many `..` a path may have behind a folder. No tool prints more, and each of them costs a
+/// look at all files that the path up to there may mean.
 const CLIMBS: usize = 64;
 
 /// Why a path in which `..` follows a link is not read: the system goes up from where the link
