@@ -330,9 +330,9 @@ fn where_next(workspace: &Workspace, same: bool) -> String {
     };
     format!(
         "{verdict}\n\
-         The digest is of all envelopes of a tool. A span is proved when everything that is said of it\n\
-         (bytes, line, columns, text, checksum, id) was found to be so in the source file. Refused are\n\
-         forms that are recognised and not read yet; `validate` names them.\n\
+         The digest is of all envelopes of a tool. A span is proved if its bytes were compared with the\n\
+         source file by something beside them (line and columns, text, checksum), and all of it agrees.\n\
+         `refused` counts outputs that have no envelope; `validate` says why.\n\
          \n\
          Where to go next:\n  \
          {program} normalize --pretty --report --source tests/fixtures/workspace tests/fixtures/llmsearch/1.0.0/astral-any.json\n  \

@@ -65,8 +65,8 @@ pub(crate) fn typescript(workspace: &Workspace, log: &mut Log) -> Result<()> {
     for block in &blocks {
         fs::write(folder.join(block.file("ts")), &block.text)?;
     }
-    // The folder lies inside the package, so `llm-types` is the package itself, by
-    // the entries that its users get.
+    // The folder lies inside the package, so that `llm-types` is the package itself, by the entries
+    // that its users get.
     fs::write(folder.join("tsconfig.json"), TSCONFIG)?;
     workspace
         .npm_tool("tsc")

@@ -19,7 +19,7 @@ pub(crate) const BARE_METAL: &str = "thumbv7em-none-eabihf";
 /// Wasm with just enough of a system to run a test program.
 pub(crate) const WASI: &str = "wasm32-wasip1";
 
-/// The compiler that comes with Miri. Pinned: Miri learns and forgets with it.
+/// The compiler that comes with Miri. Pinned, because what Miri can do changes with it.
 pub(crate) const NIGHTLY: &str = "nightly-2026-05-20";
 
 /// Adds the Rust targets and components that the steps compile with.

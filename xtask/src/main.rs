@@ -39,7 +39,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Real tool output through every host: what it becomes, and whether they agree.
+    /// Send real tool output through every host: what it becomes, and whether they agree.
     Demo,
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
@@ -67,7 +67,7 @@ struct TestOptions {
     /// Run this step and what it needs; can be given more than once.
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
-    /// Leave out what the steps of `--only` need: it was made before.
+    /// Leave out what the steps of `--only` need, because it was made before.
     #[arg(long, requires = "only")]
     alone: bool,
     /// Show the output of every step as it comes, one step at a time.

@@ -165,7 +165,7 @@ fn next(state: &mut State) -> Option<Step> {
     Some(step)
 }
 
-/// Ends the steps that need one which did not pass.
+/// Skips the steps that need a step which did not pass.
 fn skip_the_hopeless(state: &mut State, total: usize) {
     loop {
         let found = state.waiting.iter().enumerate().find_map(|(at, step)| {

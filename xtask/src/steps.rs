@@ -191,7 +191,7 @@ pub(crate) const ALL: &[Step] = &[
             pytest
                 .args(["--quiet", "--doctest-modules", "bindings-python/python"])
                 .run(log)?;
-            // Its types are `mypy`'s; here it shows that what has a type exists.
+            // The step `mypy` checks its types; this run shows that what has a type exists.
             let consumer = "tests/types/python/consumer.py";
             workspace.python_tool("python").arg(consumer).run(log)
         },
@@ -219,10 +219,10 @@ pub(crate) const ALL: &[Step] = &[
     ),
 ];
 
-/// It has no tests, and compiling the peers that it races would be for nothing.
+/// The crate that `cargo test` leaves out: its one test takes all peers to compile.
 const BENCHES: &str = "llm-types-benches";
 
-/// By name: what Node makes of a folder differs between its versions.
+/// The tests of the page, by name: what Node makes of a folder differs between its versions.
 const PLAYGROUND: &[&str] = &[
     "tests/playground/problems.test.mjs",
     "tests/playground/panels.test.mjs",
@@ -326,8 +326,8 @@ fn playground(workspace: &Workspace, log: &mut Log) -> Result<()> {
     node.run(log)
 }
 
-/// With the program that the Rust tests built beside theirs: to build it alone would be to
-/// build the core once more, with fewer features of its dependencies.
+/// Runs the program that `rust-tests` has built. To build it alone would build the core once more,
+/// with fewer features of its dependencies.
 fn compare_hosts(workspace: &Workspace, log: &mut Log) -> Result<()> {
     let program = format!("conformance-compare{}", std::env::consts::EXE_SUFFIX);
     let path = workspace
@@ -380,7 +380,7 @@ fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
         )
         .args(["test", "--package", "llm-types-core", "--lib"])
         .args(["--target", install::WASI])
-        // To optimise all of the core takes longer than what little of it runs here.
+        // Little of the core runs here: to optimise all of it would take longer.
         .args(["--config", "profile.dev.package.llm-types-core.opt-level=0"])
         .args([
             "--",
@@ -392,8 +392,8 @@ fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .run(log)
 }
 
-/// Goes through the `unsafe` code of this processor in Miri, which knows all of it but what
-/// looks at text with AVX-512. It has a target folder of its own, so no other step of Cargo's
+/// Runs the `unsafe` code for this processor in Miri, except for what looks at text with AVX-512,
+/// which Miri does not know. It has a target folder of its own, so that no other step of Cargo's
 /// waits for it.
 fn miri(workspace: &Workspace, log: &mut Log) -> Result<()> {
     const FEATURES: &str = if cfg!(target_arch = "x86_64") {
@@ -480,8 +480,8 @@ fn packaging_wheel(workspace: &Workspace, log: &mut Log) -> Result<()> {
     Ok(())
 }
 
-/// Checked and not built: what is missing there shows in types, and code that nobody runs
-/// need not be made.
+/// Checked and not built: what is missing without an operating system shows in types, and nobody
+/// runs the code.
 fn no_std(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()

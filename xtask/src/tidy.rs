@@ -42,11 +42,11 @@ const MACHINE_PATHS: &[&str] = &[
     "C:\\Users",
 ];
 
-/// Homes of nobody, for examples.
+/// Home folders of nobody, for examples.
 const EXAMPLE_HOMES: &[&str] = &["/home/me", "/home/you"];
 
-/// Lines that must not appear in a lock file: where a package came from is the
-/// business of whoever installs it.
+/// What must not appear in a lock file: where a package comes from is the business of whoever
+/// installs it.
 const LOCK_ADDRESS: &str = "\"resolved\": \"http";
 
 struct File<'a> {

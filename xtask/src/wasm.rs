@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 /// The Rust target of the browser and of wasm in Node.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Who loads the glue.
+/// What loads the glue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Glue {
     /// ES module with an explicit asynchronous `init()`: browsers, Deno, workers.
