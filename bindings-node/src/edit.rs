@@ -14,7 +14,7 @@ use crate::documents::{DocumentOptions, ReadLimits, limits, shelf};
 use crate::error::{Result, failed, thrown};
 use crate::number::{Checked, Numbers, double, offset};
 
-/// A text after edits, and what is told about it.
+/// A text after edits, and its outcome.
 #[napi(object, object_from_js = false)]
 pub struct Edited<'env> {
     /// The text.
@@ -30,7 +30,7 @@ pub struct Edited<'env> {
     pub stretches: Float64ArraySlice<'env>,
 }
 
-/// Texts after edits, and what is told about them.
+/// Texts after edits, and their plan.
 #[napi(object, object_from_js = false)]
 pub struct Planned<'env> {
     /// The texts, in the order of the files; null where there is none.

@@ -7,7 +7,7 @@
 //!
 //! Every export catches panics: without that, a panic ends the process.
 
-// Who calls these functions reads the documentation of the TypeScript package; and
+// Their errors are documented in the TypeScript package; and
 // Node-API hands over owned strings, so borrowing them would buy nothing.
 #![allow(clippy::missing_errors_doc, clippy::needless_pass_by_value)]
 

@@ -293,8 +293,8 @@ impl<T> Stream<T> {
         Self(Mutex::new(run))
     }
 
-    /// Waits until no other thread has it. Call it detached from Python only: who waits for
-    /// it must not hold what the other needs to come back.
+    /// Waits until no other thread has it. Call it detached from Python only: a
+    /// thread that waits must not hold the lock that the other needs to finish.
     fn turn(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

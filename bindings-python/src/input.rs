@@ -36,7 +36,7 @@ impl<'py> FromPyObject<'_, 'py> for OwnedStr {
     }
 }
 
-/// The elements of a list. What is wrong with one is told with its index.
+/// The elements of a list. A refusal of one has its index.
 pub(crate) struct Listed<T>(pub(crate) Vec<T>);
 
 impl<'py, T> FromPyObject<'_, 'py> for Listed<T>

@@ -1,4 +1,4 @@
-//! Options by their names: which of several was of the wrong type, its value does not tell.
+//! Options by their names, because a refusal has to say which of them was of the wrong type.
 
 use llm_types::Takes;
 use pyo3::prelude::*;

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::memory;
 use crate::number::{Checked, Numbers, double, offset};
 
-/// A text after edits, and what is told about it.
+/// A text after edits, and its outcome.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Edited {
     /// The text.
@@ -31,7 +31,7 @@ pub struct Edited {
     pub stretches: Float64Array,
 }
 
-/// Texts after edits, and what is told about them.
+/// Texts after edits, and their plan.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Planned {
     /// The texts, in the order of the files; null where there is none.

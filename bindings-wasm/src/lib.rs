@@ -8,7 +8,7 @@
 //! A panic would end in a trap, so the core must not panic; the package turns a
 //! trap into `INTERNAL` all the same.
 
-// Who calls these functions reads the documentation of the TypeScript package.
+// Their errors are documented in the TypeScript package.
 #![allow(clippy::missing_errors_doc, clippy::needless_pass_by_value)]
 
 use wasm_bindgen::prelude::wasm_bindgen;

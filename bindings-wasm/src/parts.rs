@@ -1,5 +1,5 @@
-//! Results in parts: a long text crosses as one string, and changes only for who looks
-//! at them.
+//! Results in parts: a long text crosses as one string, and changes only when they are
+//! looked at.
 //!
 //! They do not stay here until then: what waits for the garbage collector is not freed
 //! before the event loop turns, and a program need not let it turn.

@@ -25,8 +25,8 @@ use crate::output::{self, Status};
 /// Runs one command and reports its failure.
 pub(crate) fn run(command: Command) -> Status {
     // The second value says whether a failure is printed as JSON on standard output as well: only
-    // where its reader waits for a report in JSON. One who waits for a document finds nothing
-    // there, and the failure on standard error.
+    // where a report in JSON is expected there. Where a document is expected, nothing is printed
+    // but the failure on standard error.
     let (result, report) = match command {
         Command::Validate(args) => {
             let format = args.format.or_by_terminal();

@@ -25,7 +25,7 @@ const GONE: Style = AnsiColor::Red.on_default();
 const NEW: Style = AnsiColor::Green.on_default();
 const PLACE: Style = AnsiColor::Cyan.on_default();
 
-/// Who reads the diff.
+/// For whom the diff is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// A program: the bytes as they are.

@@ -311,8 +311,8 @@ export function convert(
  * terminators, byte order mark, rules for the end.
  *
  * The numbers are held against the texts: the text that was found, its checksum, the lines
- * around it, its name, and offsets against columns. What no range tells apart is told.
- * Where exactly one explanation is left, `text` of the result is the document with its
+ * around it, its name, and offsets against columns. Explanations that no range tells apart are
+ * named as such. If exactly one is left, `text` of the result is the document with its
  * numbers in the convention that its dialect declares.
  *
  * @throws {@link LlmTypesError} If nothing of the text is JSON; `UNKNOWN_DIALECT` for the

@@ -12,7 +12,7 @@ import type { DialectName } from "./types.generated.js";
 
 /** What says how a request is to be read, and for which file it is. */
 export interface RequestOptions {
-  /** The shape of the request, if it is known; told by its members if not. */
+  /** The shape of the request, if it is known; recognised by its members if not. */
   readonly format?: EditFormat | undefined;
   /** JSON Pointer of the part of the document that is the request. By default the whole. */
   readonly at?: string | undefined;

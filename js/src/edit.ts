@@ -269,9 +269,10 @@ export function editedPaths(
  * Makes the envelope of a document, of any dialect, and carries its spans along with edits.
  *
  * A range that was carried has its new bytes, lines and columns, and the id of its new
- * place, if its id was that of the old one. Of a range whose text was replaced nothing is
- * changed, and its pointer is in `gone`. Checksums, context lines and fingerprints that told of
- * the text before are left out and listed in `dropped`; of a file that no edit changed nothing is.
+ * place, if its id was that of the old one. A range whose text was deleted, or that ends inside of
+ * replaced text, stays as it was, and its pointer is in `gone`. Checksums, context lines and
+ * fingerprints of the text before are left out and listed in `dropped`, except in files that no edit
+ * changed.
  *
  * @param edited - The files that were edited, by their paths.
  * @throws {@link LlmTypesError} As `normalize`; `EDIT_MAP_INVALID` for a text that is not as

@@ -22,7 +22,7 @@ export interface ErrorReport {
 /**
  * A refusal: what was wrong, where, and what to do next.
  *
- * Every function of the package throws this class and no other. Members that do
+ * Whatever a function of the package refuses, it refuses with this class. Members that do
  * not apply are `undefined`: a refusal of a number has no pointer.
  *
  * @example

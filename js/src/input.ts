@@ -296,7 +296,7 @@ export function strings(values: unknown, name: string, kind = "an array of strin
   return found;
 }
 
-/** Takes the items of a list one by one. What is wrong with one is told with its index. */
+/** Takes the items of a list one by one. A refusal of one has its index. */
 export function each(
   list: ArrayLike<unknown>,
   expected: string,
@@ -321,7 +321,7 @@ export function listed<T>(list: unknown, take: () => T): T {
   }
 }
 
-/** Takes a member of an object. What is wrong with it is told with its pointer. */
+/** Takes a member of an object. A refusal of it has its pointer. */
 export function pointed<T>(pointer: string, take: () => T): T {
   try {
     return take();
@@ -477,7 +477,7 @@ export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
       typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function"
     );
   } catch {
-    // Whoever looks at it as an object says what is wrong with it.
+    // It is then looked at as an object, and refused there for what is wrong with it.
     return false;
   }
 }

@@ -99,15 +99,15 @@ interface Makes {
   [name: string]: Make | undefined;
 }
 
-/** An object with members that are made by the first who reads them. */
+/** An object with members that are made when they are first read. */
 interface Made {
   [MAKES]: Makes;
   [name: string]: unknown;
 }
 
 /**
- * Where an object keeps what makes its members: a member that nobody sees who does not ask,
- * and that goes along where an object is copied with its accessors.
+ * Where an object keeps what makes its members: under a symbol, which no list of its members shows, but
+ * which goes along when the object is copied with its accessors.
  */
 const MAKES = Symbol("makes");
 

@@ -23,10 +23,10 @@ export type ModuleSource = string | object;
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the WebAssembly module. Await it once, before the first call; every
- * further call returns the same promise.
+ * Loads the WebAssembly module. Await it once, before the first call. A further call loads nothing
+ * again, unless loading failed: then it tries anew.
  *
- * Loading is explicit because a top-level `await` leaves a blank page where a
+ * Loading is explicit because a top-level `await` leaves a blank page if a
  * bundler does not support it.
  *
  * @param source - Where the module is: a URL, a `Response`, its bytes, or a

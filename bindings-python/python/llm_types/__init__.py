@@ -1,7 +1,7 @@
 """What code tools print, as one envelope whose positions are checked against the source.
 
-Any tool's output in, one envelope out, the same bytes as from Rust, TypeScript
-and the browser, every position proved against the source text.
+The JSON of a known tool goes in, and one envelope comes out, with the same bytes as from Rust,
+TypeScript and the browser. Given the source texts, every position is compared with them.
 
 Every refusal is an `LlmTypesError` (a `ValueError`) with a stable ``code``;
 ``explain(code)`` says what it means and what to do.

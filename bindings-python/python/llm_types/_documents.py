@@ -345,8 +345,8 @@ def detective(
 
     Bases, units, line terminators, byte order mark, rules for the end. The numbers are held
     against the texts: the text that was found, its checksum, the lines around it, its name,
-    and offsets against columns. What no range tells apart is told. Where exactly one
-    explanation is left, ``text`` of the result is the document with its numbers in the
+    and offsets against columns. Explanations that no range tells apart are named as such.
+    If exactly one is left, ``text`` of the result is the document with its numbers in the
     convention that its dialect declares.
 
     Args:

@@ -273,7 +273,7 @@ def apply_edits(
     Args:
         text: A string, or bytes.
         request: JSON text, or the object itself.
-        format: The shape of the request, if it is known; told by its members if not.
+        format: The shape of the request, if it is known; recognised by its members if not.
         at: JSON Pointer of the part of the document that is the request.
         file: Path of the file that the request is for, where the request names none, as a
             list of LSP's ``TextEdit`` does. A request that names its files itself is refused.
@@ -365,7 +365,7 @@ def plan_edits(
     Args:
         sources: The texts by path.
         request: JSON text, or the object itself.
-        format: The shape of the request, if it is known; told by its members if not.
+        format: The shape of the request, if it is known; recognised by its members if not.
         at: JSON Pointer of the part of the document that is the request.
         file: Path of the file that the request is for, where the request names none, as a
             list of LSP's ``TextEdit`` does. A request that names its files itself is refused.
@@ -444,7 +444,7 @@ def edited_paths(
 
     Args:
         request: JSON text, or the object itself.
-        format: The shape of the request, if it is known; told by its members if not.
+        format: The shape of the request, if it is known; recognised by its members if not.
         at: JSON Pointer of the part of the document that is the request.
         file: Path of the file that the request is for, where the request names none.
         read: Limits and leniences of reading the request.
@@ -472,10 +472,10 @@ def carry_spans(
     """Make the envelope of a document, of any dialect, and carry its spans along with edits.
 
     A range that was carried has its new bytes, lines and columns, and the id of its new
-    place, if its id was that of the old one. Of a range whose text was replaced nothing is
-    changed, and its pointer is in ``gone``. Checksums, context lines and fingerprints that told
-    of the text before are left out and listed in ``dropped``; of a file that no edit changed
-    nothing is.
+    place, if its id was that of the old one. A range whose text was deleted, or that ends inside
+    of replaced text, stays as it was, and its pointer is in ``gone``. Checksums, context lines and
+    fingerprints of the text before are left out and listed in ``dropped``, except in files that
+    no edit changed.
 
     Args:
         document: A string or bytes: one JSON text, or several.
@@ -526,7 +526,7 @@ _TEXTS = (str, bytes, bytearray, memoryview)
 
 
 def _crossing_options(options: dict[str, Any]) -> str:
-    """Options as they cross. Of which of them a wrong type is, only their names tell."""
+    """Options as they cross; a value of a wrong type is refused by the name of its option."""
     for name, value in options.items():
         if name in _OURS:
             continue

@@ -28,7 +28,7 @@ class Enriched(types_generated.Enriched):
 
         Raises:
             LlmTypesError: ``INVALID_ENVELOPE``, if the document lacked something that an
-                envelope must have; ``diagnostics`` says so too.
+                envelope must have, or had it of another type; ``diagnostics`` says so too.
         """
         return read_envelope(self.envelope)
 

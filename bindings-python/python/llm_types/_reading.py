@@ -353,7 +353,7 @@ def _of_simple(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa
 
 def _of_several(hints: tuple[Any, ...], value: object, pointer: str) -> _Wrong | None:
     kinds = [hint for hint in hints if hint is not type(None)]
-    # Which of several classes it is, nobody knows who reads it.
+    # Nothing in the data says which of several classes is meant.
     if (value is None and len(kinds) < len(hints)) or Any in kinds:
         return _of_free(value, pointer)
     classes = [kind for kind in kinds if _is_read(kind)]

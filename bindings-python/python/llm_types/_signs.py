@@ -1,4 +1,4 @@
-"""What shows of which class an object is: by the signs that the core chooses by."""
+"""The signs by which an object is recognised as one of a class: those of the core."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 __all__ = ["Sign", "bears"]
 
 Sign = list[Any]
-"""By what, the names that it speaks of, and the signs that it is made of."""
+"""What it asks, the members and kinds that it asks about, and the signs that it is made of."""
 
 
 def bears(value: object, sign: Sign) -> bool:  # noqa: PLR0911, PLR0912
-    """Whether a value bears a sign."""
+    """Whether a sign is true of a value."""
     by, names, of = sign
     first = names[0] if names else ""
     match by:

@@ -18,7 +18,7 @@ from ._given import strings, wrong_type
 from ._plain import Read, Shared, named
 from ._reading import made_of
 
-# Who asks for the types of a function while it runs needs every name in them.
+# `get_type_hints` needs every name in the types of a function while the program runs.
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 

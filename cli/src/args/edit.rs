@@ -45,7 +45,7 @@ pub(crate) struct Edit {
     pub(crate) root: Option<String>,
 
     /// Shape of the request: canonical, llmtransform, llmtransform-seed-001, lsp or sarif
-    /// [default: told by its members]
+    /// [default: recognised by its members]
     #[arg(long, value_name = "F", value_parser = word::<EditFormat>)]
     pub(crate) request_format: Option<EditFormat>,
 

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<PositionEncoding, string>> = {
   "utf-32": "code points",
 };
 
-/** Who counts so. */
+/** Languages and protocols that count in these. */
 const USERS: Readonly<Record<PositionEncoding, string>> = {
   "utf-8": "Rust, Go, C, this envelope",
   "utf-16": "JavaScript, Java, C#, LSP by default",

@@ -66,7 +66,7 @@ export class Client {
     this.#module = this.#fetch("default");
   }
 
-  /** Fetches the compiled module anew; who waits for it goes on waiting. */
+  /** Fetches the compiled module anew; questions that wait for it go on waiting. */
   load(): void {
     this.#fetching.abort();
     this.#fetching = new AbortController();
