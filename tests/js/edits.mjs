@@ -1,6 +1,6 @@
 /**
- * Edits against JavaScript's own slicing: a string is cut and put together, and nothing of
- * us is used to say what comes out.
+ * Edits against JavaScript's own slicing: what is expected is cut and put together without
+ * the package.
  *
  * @module
  */
@@ -65,7 +65,7 @@ const PLACES = ["start", "end"].flatMap((end) => [
   `byte_${end}`, `${end}_line`, `${end}_col`, `${end}_col_utf16`, `${end}_col_utf32`,
 ]);
 
-/** An outcome but for places in the text of the request, which only a text may have. */
+/** An outcome without places in the text of the request, which it has only if the request was a text. */
 function withoutPlaces(outcome, request) {
   const diagnostics = outcome.diagnostics.map((found) => {
     const all = [found, ...(found.related ?? [])];
@@ -80,8 +80,8 @@ function withoutPlaces(outcome, request) {
 }
 
 /**
- * Very many edits cross in another way than few. Whatever the object, it is as if its
- * JSON text had been given, but that nothing is told of places in that text.
+ * Many edits cross in another way than few. Whatever the object, the answer is as for its
+ * JSON text, except for places in that text.
  */
 function many(api) {
   const line = "let é = 😀; // 世\n";
@@ -162,7 +162,7 @@ function many(api) {
   const { edits } = ours();
   const wanted = [...text.split("\n").entries()].map(([n, line]) => line.replace("é", `${n}😀`)).join("\n");
   if (api.applyEdits(text, { edits }).text !== wanted) return "many edits: another text";
-  // What a column cannot show is said all the same.
+  // A member that does not fit into a column of values is refused all the same.
   for (const odd of ["expected_text", "checksum_before", "new_base64", "meta"]) {
     const request = {
       unchecked: true,
@@ -180,11 +180,11 @@ function many(api) {
     };
     if (told(request) !== told(JSON.stringify(request))) return `an empty object as ${odd}`;
   }
-  // What an object says of itself, it is asked once, and that is what is sent.
+  // `toJSON` is called once, and what it gave is what is sent.
   let asked = 0;
   const once = { toJSON: () => ({ unchecked: true, edits: asked++ === 0 ? [] : 5, x: null }) };
   if (api.applyEdits("abc", once).text !== "abc" || asked !== 1) return `asked ${asked} times`;
-  // Long strings are encoded in one place, which nothing of an earlier call may lie in.
+  // Long strings are encoded in memory that is kept: nothing of an earlier call may be left in it.
   const long = ["世".repeat(2 ** 20 + 1), "a".repeat(2 ** 20 + 7), `é${"b".repeat(2 ** 20)}`];
   const after = long.map((text) => api.applyEdits(text, {
     unchecked: true,
@@ -195,8 +195,8 @@ function many(api) {
 }
 
 /**
- * An outcome is a plain object, whatever of it is made only when it is read, and tells of
- * many edits what it tells of few.
+ * An outcome is a plain object, though parts of it are made only when they are read, and says
+ * the same of many edits as of few.
  */
 function plainOutcomes(api) {
   const outcomeOf = (count) => api.applyEdits("abcdefgh\n".repeat(count), {

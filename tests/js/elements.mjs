@@ -1,6 +1,6 @@
 /**
- * Elements of lists that are none of ours: the refusal says which of them it was, in its message
- * and by its index, as where the core itself refuses one.
+ * Wrong elements of lists: the refusal says in its message and by its index which of them it was,
+ * as it does if the core itself refuses one.
  *
  * @module
  */
@@ -54,7 +54,7 @@ export function elements(api) {
       [() => new api.LineIndex("a", { terminators: ["\n", 5] }), ["a string in `terminators`", "number"]],
     ]),
     [() => api.matchPaths(["a", "\ud800"], []), "ILL_FORMED", ["lone surrogate"]],
-    // Of many at once compiled code sees the numbers only: it says which of the two it was.
+    // Compiled code sees two lists of numbers: it has to say of which of them the bad one was.
     ...[[0, -1], new Float64Array([0, -1])].flatMap((bad) => [
       [() => index.offsets({ lines: bad, columns: [0, 0] }, "utf-8"), "NEGATIVE_OFFSET", ["as `line`"]],
       [() => index.offsets({ lines: [0, 0], columns: bad }, "utf-8"), "NEGATIVE_OFFSET", ["as `column`"]],

@@ -1,6 +1,6 @@
 /**
- * The type guards: of the answers that are told by their signs (`tests/told.json`), one guard
- * says yes, and what throws when it is looked at is nothing.
+ * The type guards: for each answer that is recognised by its members (`tests/told.json`), exactly one
+ * guard says yes; for a value that throws when it is looked at, none does.
  *
  * @module
  */

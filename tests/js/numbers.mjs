@@ -1,5 +1,5 @@
 /**
- * Numbers that are none of ours: the refusal says which of the arguments it was, and what that takes.
+ * Wrong numbers: the refusal says which argument it was, and what that takes.
  *
  * @module
  */

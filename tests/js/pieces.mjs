@@ -1,5 +1,5 @@
 /**
- * What has pieces of a text and what has none, and where a text may be cut.
+ * What a stream takes for pieces of a text and what not, and where a text may be cut.
  *
  * @module
  */
@@ -98,7 +98,7 @@ async function takenOff(api, one) {
   return told.join("; ") || null;
 }
 
-/** What is wrong with the answers to a text after one that was not taken to its end. */
+/** What is wrong with the answers to a text after another one was left before its end. */
 async function left(api, one) {
   const run = one === api.Converter ? new one("unified") : new one();
   const cause = new Error("broken");
@@ -145,7 +145,7 @@ async function cut(api, one) {
     run.push(text.slice(0, half));
     const found = judged(api, () => next(run), "ILL_FORMED", ["lone surrogate at UTF-16 offset 0"]);
     if (found !== null) return `${name}: ${found}`;
-    // What was refused was not taken; and at the end the half is dropped, for the next text to begin.
+    // A piece that was refused counts as not given; at the end the half is dropped, and the next text begins.
     const rest = name === "a half at the end" ? run.finish() : [...run.push(text.slice(half)), ...run.finish()];
     const again = [...run.push(text), ...run.finish()];
     if (rest.length !== 1 || JSON.stringify(again) !== whole) return `${name}: ${JSON.stringify([rest, again])}`;

@@ -1,6 +1,6 @@
 /**
  * What a caller can pass by mistake, and only in JavaScript: each is refused by our own
- * error, which names the type and the place, and nothing of it is overlooked.
+ * error, which names the type and the place, and none is quietly taken for something else.
  *
  * @module
  */
@@ -58,7 +58,7 @@ export function refusals(api) {
       () => api.buildResponse({ get data() { return broken(); } }),
       ["found what throws an Error", "/data"],
     ],
-    // Whatever a getter throws says nothing of what is beside or around it.
+    // The place is that of the getter, not of what is beside or around it.
     "a getter that throws behind a shared value": [
       () => api.buildResponse({ a: shared, b: shared, get c() { return broken(); } }),
       ["found what throws an Error", "/c"],
@@ -75,7 +75,7 @@ export function refusals(api) {
       () => api.applyEdits("a", { edits: [{ toJSON: broken }] }),
       ["found what throws an Error", "/edits/0"],
     ],
-    // Looking at what it is must not be what fails.
+    // To find out what it is must not throw in its turn.
     ...Object.fromEntries(["get", "ownKeys", "getPrototypeOf"].flatMap((trap) => [
       [`a proxy with a \`${trap}\` that throws`, [
         () => api.applyEdits("a", new Proxy({ edits: [] }, { [trap]: broken })),
@@ -95,7 +95,7 @@ export function refusals(api) {
       () => api.applyEdits("a", many((at) => ({ byte_start: at === 98 ? Infinity : at, new_text: "" }))),
       ["found Infinity", "/98/byte_start"],
     ],
-    // What is beside many edits guards them.
+    // A member beside many edits may be their guard.
     "a NaN beside many edits": [
       () => api.applyEdits("a".repeat(99), { ...alike(99), expected_checksum: NaN, unchecked: true }),
       ["found NaN", "/expected_checksum"],
@@ -112,7 +112,7 @@ export function refusals(api) {
       () => api.buildResponse({ a: shared, b: [shared, {}], c: circle }),
       ["holds itself", "/c/edits/0"],
     ],
-    // It leaves out, or empties, what says something else.
+    // `JSON.stringify` would leave these out, or write `null` or `{}`.
     "nothing in a list of a draft": [
       () => api.buildResponse({ data: { matches: [undefined, 1] } }),
       ["expected a value that JSON has in a draft, found undefined", "/data/matches/0"],
@@ -156,7 +156,7 @@ export function refusals(api) {
       () => api.buildResponse({ data: new (class Data { matches = Promise.resolve([]); })() }),
       ["found Promise", "/data/matches"],
     ],
-    // What they have is private: JSON would keep nothing of them.
+    // All that they hold is private: JSON would keep nothing of it.
     "an index in a draft": [
       () => api.buildResponse({ data: { lines: new api.LineIndex("a") } }),
       ["found LineIndex without members of its own", "/data/lines"],
@@ -175,7 +175,7 @@ export function refusals(api) {
       ["found LineIndex without", "/lines"],
     ],
     "NaN as a draft": [() => api.buildResponse(NaN), ["a draft: an object", "found number"]],
-    // A request without its precondition, or without its edits, would be carried out.
+    // JSON would leave these out, and a request without its guard, or without its edits, would be carried out.
     "a function for what the text must be": [
       () => api.applyEdits("abc", { edits: [{ ...edit, expected_text: () => "z" }], unchecked: true }),
       ["found a function", "/edits/0/expected_text"],
@@ -220,7 +220,7 @@ export function refusals(api) {
       () => api.fingerprints("abc", [{ byte_start: 0, byte_end: 1, kind: () => "todo" }]),
       ["findings, found a function", "/0/kind"],
     ],
-    // What looks at its members, not at its JSON, says whose it was.
+    // Where members are read one by one, the refusal names the member.
     "an option that throws": [
       () => api.validate(DOCUMENT, { get strict() { return broken(); } }),
       ["options", "`strict` throws an Error"],
@@ -254,7 +254,7 @@ export function refusals(api) {
       () => new api.LineIndex("a").positions(Object.defineProperty([0, 1], 1, { get: broken }), "utf-8"),
       ["numbers", "item 1 throws an Error"],
     ],
-    // `instanceof` throws for it, and private members are not those of what it stands for.
+    // `instanceof` throws for such a proxy, and it has no private members of its target.
     "an index that was revoked": [
       () => new api.Span("a", { start: 0, end: 1 }, revoked(new api.LineIndex("a"))),
       ["a LineIndex", "throws a TypeError"],
@@ -313,7 +313,7 @@ export function refusals(api) {
       ["a list of places of findings, found what is not an array"],
     ],
 
-    // They have no members, so each would pass for "no sources", "no options", "no files".
+    // They have no members of their own, so each would pass for no sources, no options or no files.
     "sources that nobody awaited": [
       () => api.validate(DOCUMENT, { sources: Promise.resolve(sources) }),
       ["source texts", "Promise"],
@@ -344,7 +344,7 @@ export function refusals(api) {
       () => api.validate(DOCUMENT, { sources: new Map(Object.entries(sources)).entries() }),
       ["source texts", "Map Iterator"],
     ],
-    // What the host made keeps what it has where no name leads.
+    // Objects of the host keep what they hold in no member at all.
     "a URL where the sources belong": [
       () => api.validate(DOCUMENT, { sources: new URL("file:///a.rs") }),
       ["source texts", "URL"],
@@ -369,7 +369,7 @@ export function refusals(api) {
     "a list of edited files": [() => api.carrySpans(DOCUMENT, []), ["Map of edited files", "Array"]],
     "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
 
-    // Which of many it was.
+    // The refusal says which of several arguments it was.
     "old sources that are none": [
       () => api.matchFindings(DOCUMENT, DOCUMENT, { oldSources: 5 }),
       ["source texts as `oldSources`", "number"],
@@ -419,7 +419,7 @@ export function refusals(api) {
     ],
     "no encoding": [() => new api.LineIndex("a").position(0), ["position encoding", "undefined"]],
 
-    // Memory that is somebody else's now: one build would read nothing, the other trap.
+    // Memory that was given away: one build would read nothing, the other would trap.
     "bytes that were transferred": [() => api.validate(sent), ["transferred"]],
     "source bytes that were transferred": [
       () => api.validate(DOCUMENT, { sources: { "a.rs": sent } }),
@@ -476,8 +476,8 @@ export function refusals(api) {
 }
 
 /**
- * What is wrong with the refusals of what is too deep: of what the core does not read, and of
- * what this host cannot even write, which another one can.
+ * What is wrong with the refusals of values that are too deep for the core, and of deeper ones, which
+ * this host cannot even write as JSON.
  */
 function nested(api) {
   const deep = (inside, levels) => {
@@ -489,7 +489,7 @@ function nested(api) {
     try {
       work();
     } catch (error) {
-      // The reader's limit is 128, and what is around the list is one. Nobody has seen a text.
+      // The reader's limit is 128, of which the object around the list is one. There is no text to have places in.
       const there = `${first}${"/0".repeat(127)}`;
       const isRight = error.code === "TOO_DEEP" && error.pointer === there && error.byteStart === undefined;
       return isRight ? null : `${error.code} at ${error.pointer}, byte ${error.byteStart}`;
@@ -513,7 +513,7 @@ function nested(api) {
   return tests;
 }
 
-/** What is wrong with the answer to members that are there, and undefined. */
+/** What is wrong with the answer to members that are `undefined`. */
 function undefinedMembers(api) {
   const edit = { byte_start: 0, byte_end: 1, new_text: "x", expected_text: undefined };
   const { outcome } = api.applyEdits("abc", { edits: [edit], unchecked: true, file_path: undefined });
@@ -532,7 +532,7 @@ function carried(api) {
   return whole === data ? null : `${data} instead of ${whole}`;
 }
 
-/** What is wrong with a draft of instances that JSON has, and of what has no prototype. */
+/** What is wrong with a draft of instances that JSON can write, and of objects without a prototype. */
 function said(api) {
   const bare = Object.assign(Object.create(null), { b: 1 });
   class Said {

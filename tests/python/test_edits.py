@@ -1,4 +1,4 @@
-"""Edits against Python's own slicing: bytes are cut and put together, by nothing of us."""
+"""Edits against Python's own slicing: what is expected is put together without the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects that are no JSON: each is refused by our own error, with type and place."""
+"""Objects that JSON cannot write: each is refused by our own error, with type and place."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_what_is_no_json_is_refused_with_its_place(request_: Any, found: str, po
             call()
         assert refusal.value.code == "WRONG_TYPE"
         assert found in refusal.value.message
-        # Of a whole request there is no place.
+        # A request as a whole has no pointer.
         assert refusal.value.pointer == (prefix + pointer or None)
 
 
 @pytest.mark.parametrize(
     ("request_", "code", "pointer"),
     [
-        # The reader's limit is 128: of what Python writes, and of what it does not.
+        # The reader's limit is 128, for what Python can still write as JSON and for what it cannot.
         (deep(600), "TOO_DEEP", "/edits"),
         (deep(100_000), "TOO_DEEP", "/edits"),
         (edit(a={1: "a", "1": "b"}), "DUPLICATE_KEY", "/edits/0/a/1"),
@@ -84,7 +84,7 @@ def test_a_number_of_a_draft_may_be_as_long_as_python_writes() -> None:
 
 
 def taking(given: Any) -> list[tuple[Callable[[], object], str]]:
-    """Calls that take an object, and where it is in theirs."""
+    """Calls that take an object, and the pointer to it in what they read."""
     return [
         (lambda: llm_types.apply_edits("a", given), ""),
         (lambda: llm_types.plan_edits({"a": "a"}, given), ""),
@@ -95,7 +95,7 @@ def taking(given: Any) -> list[tuple[Callable[[], object], str]]:
 
 
 class Says:
-    """What stands for what its `to_dict` gives."""
+    """An object that is written as what its `to_dict` gives."""
 
     def __init__(self, given: Any) -> None:
         self.given = given
@@ -107,7 +107,7 @@ class Says:
 
 
 class Lacks(Mapping[str, object]):
-    """A mapping that lacks what it names."""
+    """A mapping that has no value for a key that it lists."""
 
     def __getitem__(self, key: str) -> object:
         raise KeyError(key)

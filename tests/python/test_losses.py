@@ -1,4 +1,4 @@
-"""Whatever a conversion does not write, it tells: looked for by somebody else, value by value."""
+"""A conversion reports whatever it does not write: value by value, without the package."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from files import TESTS
 FIXTURES = TESTS / "fixtures"
 TARGETS = (*(dialect.name for dialect in llm_types.dialects()), "standard")
 
-# What the envelope says in its own words, each of which has another word in a tool.
+# Members whose words are the envelope's: a tool has other words for the same.
 WORDED = re.compile(r"^/(schema_version|status|operation_type|partial)$|/result/type$|/level$")
 
 
@@ -73,17 +73,17 @@ def follows(envelope: Any, pointer: str, value: Any, written: str) -> bool:
             name in ("end_line", "end_col") and '"matched_text":' in written,
             # An answer about one file names it once for all matches.
             name in ("file_path", "file") and one_file(written) == value,
-            # What splice says in one place stands in two of the envelope.
+            # What splice says in one place, the envelope says in two.
             pointer == "/message" and envelope.get("error", {}).get("message") == value,
             pointer == "/result/file" and result["spans"][0]["file_path"] == value,
             pointer == "/result/files_modified" and len(result["files"]) == value,
             pointer.startswith(("/data/files/", "/data/symbol_counts/")) and "records" in data,
-            # What a failure says of itself is told by there being an error.
+            # That there is an error says it already.
             name in ("severity", "status") and value == "error" and is_failure(written),
-            # So many of them stand there.
+            # The reader can count them.
             name == "error_count" and value in how_many(written, "error"),
             name == "warning_count" and value in how_many(written, "warning"),
-            # What mdsel says of a selector that leads nowhere, it says in `unresolved`.
+            # mdsel says this of a selector in `unresolved`.
             pointer.startswith("/diagnostics/") and '"unresolved":' in written,
         )
     )
@@ -131,7 +131,7 @@ def test_what_is_not_written_is_told(path: Any) -> None:
                 continue
             there[plain(value)] -= 1
             if there[plain(value)] < 0:
-                # Of values that are alike, any may be the one that is not there.
+                # If several values are alike, any of them may be the one that is missing.
                 alike = [
                     other
                     for other, another in leaves(envelope)

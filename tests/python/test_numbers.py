@@ -1,4 +1,4 @@
-"""Numbers that are none of ours: the refusal says which argument it was, and what that takes."""
+"""Wrong numbers: the refusal says which argument it was, and what that takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has pieces of a text, and what has none."""
+"""What a stream takes for pieces of a text, and what not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an object may hold to be read into a class, and what the two share afterwards."""
+"""Which objects can be read into a class, and what object and class share afterwards."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def answers() -> list[Any]:
             if schema_name(cls) not in known:
                 continue
             written = held.to_dict()
-            # What is open is kept whatever it is.
+            # These members take any value, so there is nothing to refuse in them.
             empty = {key: {} for key in OPEN if held is envelope and key in written}
             written = {**written, **empty}
             size = len(set(places(written)))

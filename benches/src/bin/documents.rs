@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The contenders do not do the same work. `normalize` recognises the tool, checks
-//! the document, proves columns and keeps unknown members, and lists every change where it
-//! is asked for the list, which the peer has not; `serde_json` reads the members that it was told into types that borrow, renames
-//! them, computes the ids with `sha2` and writes. The target is 1.3 times its time.
+//! the document, proves columns, keeps unknown members and, if asked, lists every change;
+//! `serde_json` reads known members into types that borrow, renames them, computes the ids
+//! with `sha2` and writes. The target is 1.3 times its time.
 //! Memory is the most that was resident while the work was done, beyond what was
 //! resident before it; Linux only. Nothing is asserted.
 
