@@ -9,7 +9,7 @@ use napi_derive::napi;
 
 use crate::error::{Result, thrown};
 
-/// A result, and what is large of it by itself.
+/// A result in parts: what is long by itself.
 #[napi(object, object_from_js = false)]
 pub struct Parts {
     /// The rest, as JSON text.
@@ -22,8 +22,7 @@ pub struct Parts {
     pub changes: Option<String>,
 }
 
-/// The parts of a result that may have changes. Without them nobody knows whether there are
-/// any.
+/// The parts of a result that may have changes. If they were not asked for, there may be some.
 pub(crate) fn parts(
     result: impl Into<llm_types::parts::Parts>,
     with_changes: bool,

@@ -13,16 +13,16 @@ use crate::error::Result;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A result, and what is large of it by itself. `head` is the rest, as JSON text;
-    /// `changed` says whether there may be changes, `changes` are they as JSON text, if
-    /// they were asked for. What there is not is left out.
+    /// A result in parts: its long text and its changes (as JSON text, if they were asked for) by
+    /// themselves, and the rest as JSON text in `head`. `changed` says whether there may be
+    /// changes. What a result does not have is left out.
     #[wasm_bindgen(
         typescript_type = "{ head: string, text?: string, changed: boolean, changes?: string }"
     )]
     pub type Parts;
 }
 
-/// The parts of a result. Without the changes nobody knows whether there are any.
+/// The parts of a result. If the changes were not asked for, there may be some.
 pub(crate) fn parts(
     result: impl Into<llm_types::parts::Parts>,
     with_changes: bool,

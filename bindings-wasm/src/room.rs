@@ -1,5 +1,5 @@
-//! Texts that JavaScript writes into the module itself, as UTF-8: one copy less, and
-//! nothing is asked for and given back.
+//! Texts that JavaScript itself writes into the memory of the module, as UTF-8: that saves a copy,
+//! and an allocation for each text.
 
 use std::cell::RefCell;
 use std::ops::Deref;

@@ -117,8 +117,8 @@ fn a_run_finds_nothing_new_in_itself(text: &[u8], sources: &Sources) {
     }
 }
 
-/// Envelopes without the records whose line is another one in the source: it does not come into the
-/// envelope, and does not stand against the source any more.
+/// Envelopes without the records whose line is another one in the source. That line does not come
+/// into the envelope, so nothing in it contradicts the source any more.
 fn without_unplaced(text: &str, left: &[NotEnriched]) -> String {
     let is_unplaced = |one: &&NotEnriched| one.code() == Some(NotEnrichedCode::UnprovedPlace);
     let unplaced: Vec<&NotEnriched> = left.iter().filter(is_unplaced).collect();

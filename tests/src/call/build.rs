@@ -1,5 +1,5 @@
-//! The builders, whose answer is what a host writes of what was built of a draft, a moment, 16
-//! random bytes and the sources; and moments.
+//! The builders (the answer is the text of what was built from a draft, a moment, 16 random bytes
+//! and the sources), and moments.
 
 use llm_types::build::read_draft;
 use llm_types::id::random_bytes;
@@ -41,8 +41,8 @@ fn built(
     Ok(json!({ "text": build(draft(input)?, &options)? }))
 }
 
-/// A draft as it is, or of JSON text: no string of Rust's can hold what `read_draft` refuses,
-/// but values can be as deep as anybody likes.
+/// A draft as it is, or read from JSON text: of any depth, as a value of Rust may have. What else
+/// the reader refuses, no value of Rust can hold; `read_draft` says how.
 fn draft(input: &Input<'_>) -> Result<Draft, Failure> {
     let text = match input.0.get("draft") {
         Some(draft) => draft.to_string().into_bytes(),
