@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::args::{AsideArgs, Format};
 use crate::cells::tame;
 use crate::changes::{changes, head};
-use crate::findings::{Findings, View};
+use crate::findings::{AS_JSON, Findings, View};
 use crate::output;
 use crate::problem::shown_pointer;
 use crate::sources::SourceFolder;
@@ -150,7 +150,7 @@ impl Aside {
                     "; `--report` lists them"
                 };
                 let note = style::of(llm_types::Level::Note);
-                output::stderr(&self.findings.rest());
+                output::stderr(&self.findings.rest(AS_JSON));
                 if dropped + defaulted > 0 {
                     output::stderr(&format!(
                         "{note}note{note:#}: {dropped} {} dropped, {defaulted} defaulted{more}\n",

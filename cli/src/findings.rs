@@ -47,6 +47,10 @@ impl View<'_> {
     }
 }
 
+/// What lists all findings of a command that can print a report as JSON, and of another one.
+pub(crate) const AS_JSON: &str = "`--format json`";
+pub(crate) const ALONE: &str = "`validate --format json`";
+
 /// The findings one after the other, with their places in the document and in
 /// the source; how many are left is said at the end.
 #[derive(Default)]
@@ -57,11 +61,12 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// All findings of a text.
+    /// All findings of a text; `all` says what lists them.
     pub(crate) fn of<'d>(
         diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
         input: &Input,
         folder: Option<&SourceFolder>,
+        all: &str,
     ) -> String {
         let mut diagnostics = diagnostics.into_iter().peekable();
         if diagnostics.peek().is_none() {
@@ -69,7 +74,7 @@ impl Findings {
         }
         let mut findings = Self::default();
         let text = findings.render(diagnostics, &input.view(), folder);
-        text + &findings.rest()
+        text + &findings.rest(all)
     }
 
     /// The next findings.
@@ -92,8 +97,8 @@ impl Findings {
         text
     }
 
-    /// How many findings were not shown.
-    pub(crate) fn rest(&self) -> String {
+    /// How many findings were not shown, and what lists all.
+    pub(crate) fn rest(&self, all: &str) -> String {
         if self.left.is_empty() {
             return String::new();
         }
@@ -102,7 +107,7 @@ impl Findings {
             .map(|(code, count)| format!("{count} {code}"))
             .collect();
         format!(
-            "... and {} more ({}); `--format json` lists all\n\n",
+            "... and {} more ({}); {all} lists all\n\n",
             self.left.values().sum::<usize>(),
             codes.join(", ")
         )

@@ -143,9 +143,9 @@ export function asError(thrown: unknown): LlmTypesError {
 const MARK = "LLM_TYPES";
 
 function reportOf(thrown: unknown): ErrorReport | undefined {
-  if (typeof thrown === "string") return JSON.parse(thrown) as ErrorReport;
-  if (thrown instanceof Error && "code" in thrown && thrown.code === MARK) {
-    return JSON.parse(thrown.message) as ErrorReport;
-  }
-  return undefined;
+  const isMarked = thrown instanceof Error && "code" in thrown && thrown.code === MARK;
+  const text = isMarked ? thrown.message : thrown;
+  // A string that somebody else threw, such as a getter of the caller, is no report.
+  if (typeof text !== "string" || !text.startsWith("{")) return undefined;
+  return JSON.parse(text) as ErrorReport;
 }

@@ -16,7 +16,7 @@ use crate::args::{Edit, Format};
 use crate::cells::{self, tame};
 use crate::diff::{self, Reader};
 use crate::failure::Failure;
-use crate::findings::Findings;
+use crate::findings::{ALONE, AS_JSON, Findings};
 use crate::folder_lock::FolderLock;
 use crate::input::Input;
 use crate::output::{self, Status};
@@ -48,7 +48,8 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
-    output::stderr(&Findings::of(said, &input, None));
+    let all = if args.carry.is_some() { ALONE } else { AS_JSON };
+    output::stderr(&Findings::of(said, &input, None, all));
     output::stderr(&conflicts(plan, &folder.sources));
 
     let changes = changes(&planned, &folder)?;
@@ -105,7 +106,7 @@ fn carried_along(
     let input = Input::read(Some(document))?;
     let carried = carried(&input, root, planned)?;
     let errors = carried.diagnostics.iter().filter(|found| found.is_error());
-    output::stderr(&Findings::of(errors, &input, None));
+    output::stderr(&Findings::of(errors, &input, None, ALONE));
     if is_cut(&carried) && !args.partial {
         output::stderr(&stuck(document, &carried));
         return Ok(Carrying::Stuck);

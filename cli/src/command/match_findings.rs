@@ -8,7 +8,7 @@ use llm_types::{Error, FindingAt, FindingMatches, FindingState, MatchOptions};
 use crate::args::{DocumentArgs, Format, MatchFindings};
 use crate::cells::tame;
 use crate::failure::Failure;
-use crate::findings::Findings;
+use crate::findings::{AS_JSON, Findings};
 use crate::input::{self, Input};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
                 (&matches.new_diagnostics, &new, &new_folder),
             ] {
                 let errors = said.iter().filter(|found| found.is_error());
-                output::stderr(&Findings::of(errors, input, folder.as_ref()));
+                output::stderr(&Findings::of(errors, input, folder.as_ref(), AS_JSON));
             }
             output::stdout(&human(&matches))?;
         }

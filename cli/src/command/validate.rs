@@ -16,7 +16,7 @@ use crate::args::{ReportFormat, Validate, fix_word};
 use crate::cells::tame;
 use crate::dialects;
 use crate::failure::Failure;
-use crate::findings::{self, Count, Findings};
+use crate::findings::{self, ALONE, AS_JSON, Count, Findings};
 use crate::input::{self, Input, Opened};
 use crate::output::{self, Status};
 use crate::report::{self, Sarif};
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         ReportFormat::Human => {
             let mut count = Count::default();
             count.add(&validation.diagnostics);
-            let findings = Findings::of(&validation.diagnostics, &input, folder.as_ref());
+            let findings = Findings::of(&validation.diagnostics, &input, folder.as_ref(), AS_JSON);
             let places = Places::of(&input.bytes, &validation, args);
             let dialects = dialects(&validation, &input, args);
             let summary = summary(&validation, &input.name, &count, &dialects, &places);
@@ -144,7 +144,12 @@ fn fixed(
         name: input.name.clone(),
         bytes: fixed.text.into_bytes(),
     };
-    output::stderr(&Findings::of(&fixed.validation.diagnostics, &left, folder));
+    output::stderr(&Findings::of(
+        &fixed.validation.diagnostics,
+        &left,
+        folder,
+        ALONE,
+    ));
     let mut count = Count::default();
     count.add(&fixed.validation.diagnostics);
     let places = Places::of(&left.bytes, &fixed.validation, args);
@@ -224,7 +229,7 @@ fn pieces(
         }
         ReportFormat::Human => {
             let summary = summary(&validation, &name, &count, &dialects, &places);
-            output::stdout(&format!("{}{summary}", findings.rest()))?;
+            output::stdout(&format!("{}{summary}", findings.rest(AS_JSON)))?;
         }
     }
     let status = Status::of(failed, validation.documents);

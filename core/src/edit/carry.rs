@@ -60,9 +60,9 @@ record! {
         required carried_count: u64,
         /// JSON Pointers of those whose text is another now: an edit lies inside.
         required changed: Vec<String>,
-        /// JSON Pointers of those that are as they were: their text was replaced, or only
-        /// their line is told, which does not say where in the text they were, or they are no
-        /// ranges of the text before, which `diagnostics` say.
+        /// JSON Pointers of those that are as they were: their text was deleted, they end inside of
+        /// replaced text, only their line is told, which does not say where in the text they
+        /// were, or they are no ranges of the text before, which `diagnostics` say.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
         /// checksums, context lines, fingerprints, columns beside a range.
@@ -78,10 +78,12 @@ record! {
 ///
 /// A range that was carried has its new bytes, lines and columns, also where those of old
 /// meant nothing without the text before (`NEEDS_SOURCE`), and the id of its new
-/// place, if its id was that of the old one. Of a range whose text was replaced nothing is
-/// changed, and its pointer is in `gone`; there are also places of which only the line is
-/// told. A range that is none of the text before is in `gone` as well, and `diagnostics` say
-/// so: the map, or the document, is of another text. Checksums and context lines are left out; so are the fingerprints of a range whose
+/// place, if its id was that of the old one. A range whose text was deleted, or that ends
+/// inside of replaced text, stays as it was, and its pointer is in `gone`; there are also places
+/// of which only the line is told. A range that is none of the text before is in `gone` as well,
+/// and `diagnostics` say so: the map, or the document, is of another text.
+///
+/// Checksums and context lines are left out; so are the fingerprints of a range whose
 /// text is another now, and of any other those of ours that are made of the lines around
 /// it. [`enrich`](crate::enrich()) makes them of the new text. Nothing is left out where
 /// the file is as it was. Where the text holds several documents, the pointers begin with
