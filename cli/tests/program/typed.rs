@@ -30,6 +30,14 @@ fn what_makes_no_sense_together_is_usage() {
             "edit --source . --carry -",
             "cannot both be read from standard input",
         ),
+        (
+            "convert --to splice --loss-report -",
+            "`--loss-report` has to name a file",
+        ),
+        (
+            "edit --source . --write --inverse -",
+            "`--inverse` has to name a file",
+        ),
         ("convert --to nosuch", "UNKNOWN_DIALECT: "),
         (
             "convert --to nosuch",
