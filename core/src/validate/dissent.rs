@@ -1,8 +1,8 @@
 //! Hashes of one file that exclude each other, and which of them is the wrong one.
 //!
-//! Of two that differ nobody knows which is wrong, so that the finding stands at either and
-//! names the other. A text that has one of them decides, and so does a third that says the
-//! same: a slip is seldom made twice alike.
+//! Of two that differ nobody knows which is wrong, so that the finding stands at one of them and
+//! names the other. A text that has one of them decides, and so does a third place that says the
+//! same as one: a slip is seldom made twice alike.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -64,8 +64,8 @@ fn strangers(seen: &Seen<'_>, convention: &Convention) -> Vec<Found> {
         let slot = claim.get(Part::FileChecksum)?;
         // It may be said of several ranges.
         placed.insert(slot.node.order()).then_some(())?;
-        let message = "the file has another checksum before the operation, and another one after \
-                       it";
+        let message = "this is neither the checksum of the file before the operation nor the one \
+                       after it";
         let found = Found::at("VALUES_DISAGREE", slot, message);
         Some(
             found
@@ -94,7 +94,7 @@ fn left_otherwise(claims: &[Claim<'_>], convention: &Convention) -> Vec<Found> {
             let (first, at) = *firsts.entry(path).or_insert((sum, slot));
             let is_comparable = first.algorithm() == sum.algorithm();
             if first != sum && is_comparable && placed.insert(slot.node.order()) {
-                let message = "another range of this file says that it has another checksum";
+                let message = "another range of this file states another checksum of it";
                 let disagree = Found::at("VALUES_DISAGREE", slot, message);
                 found.push(disagree.related(Relation::OtherOne, at));
             }
@@ -117,6 +117,7 @@ pub(super) fn settle(
     };
     let shown = shown.iter().map(|sum| (sum.algorithm(), sum.digest()));
     let shown: BTreeSet<_> = shown.collect();
+    let is_shown = |sum: &Checksum| shown.contains(&(sum.algorithm(), sum.digest()));
     let mut moved = BTreeSet::new();
     let mut votes = None;
     let mut found = core::mem::take(&mut seen.found);
@@ -128,35 +129,18 @@ pub(super) fn settle(
         let (Some(said), Some(contrary)) = (sum(own), sum(other)) else {
             continue;
         };
-        let is_shown = |sum: &Checksum| shown.contains(&(sum.algorithm(), sum.digest()));
         let by_text = is_shown(&said) != is_shown(&contrary);
-        let (votes, moments) = votes.get_or_insert_with(|| {
-            let votes = places_of_hashes(seen, &HASHES, convention);
-            (votes, moments(seen, root))
-        });
-        // What a file had before a change says nothing of what it has after it.
-        let moment = moments.get(&own).or_else(|| moments.get(&other));
-        let is_of_it = |at: &&usize| {
-            let stated = moments.get(at);
-            stated.is_none() || moment.is_none() || stated == moment
-        };
-        let count = |sum: &Checksum, at: usize| {
-            let places = votes.get(sum.digest());
-            places.map_or(1, |places| {
-                let others = places.iter().filter(is_of_it);
-                others.filter(|place| **place != at).count() + 1
-            })
-        };
         let is_right = if by_text {
             is_shown(&said)
         } else {
-            count(&said, own) > count(&contrary, other)
+            let votes: &Votes = votes.get_or_insert_with(|| Votes::of(seen, root, convention));
+            votes.are_more((&said, own), (&contrary, other))
         };
         if is_right {
             let message = if by_text {
-                "another one is said elsewhere, and that is the checksum of the text"
+                "another place states another checksum, and that is the one of the text"
             } else {
-                "another one is said elsewhere, and more than once"
+                "several other places state another checksum"
             };
             let related = Slot::of(root.nth(own));
             let right = Found::at("VALUES_DISAGREE", root.nth(other), message);
@@ -173,9 +157,49 @@ pub(super) fn settle(
     seen.found = found;
 }
 
-/// A value that is told to be no checksum need not be told to be another one elsewhere. What
-/// stands there shows that it is wrong, which as long as nothing is held against it is only
-/// odd.
+/// The hashes of files that a document states, each place a vote.
+struct Votes {
+    /// Where each hash stands.
+    places: BTreeMap<[u8; 32], BTreeSet<usize>>,
+    /// Which of these places are of a file before an operation, and which of one after it.
+    moments: BTreeMap<usize, Part>,
+}
+
+impl Votes {
+    fn of(seen: &Seen<'_>, root: Node<'_>, convention: &Convention) -> Self {
+        Self {
+            places: places_of_hashes(seen, &HASHES, convention),
+            moments: moments(seen, root),
+        }
+    }
+
+    /// Whether more places say the one of two hashes than the other, each given with a place where
+    /// it stands.
+    fn are_more(
+        &self,
+        (one, own): (&Checksum, usize),
+        (contrary, other): (&Checksum, usize),
+    ) -> bool {
+        let moment = self.moments.get(&own).or_else(|| self.moments.get(&other));
+        self.count(one, own, moment) > self.count(contrary, other, moment)
+    }
+
+    /// How many places say a hash, the one `at` which it stands among them. What a file had before
+    /// a change says nothing of what it has after it.
+    fn count(&self, sum: &Checksum, at: usize, moment: Option<&Part>) -> usize {
+        let may_be_of_it = |place: &&usize| {
+            let stated = self.moments.get(place);
+            stated.is_none() || moment.is_none() || stated == moment
+        };
+        let places = self.places.get(sum.digest()).into_iter().flatten();
+        let others = places.filter(|place| **place != at);
+        others.filter(may_be_of_it).count() + 1
+    }
+}
+
+/// Of a value that is told to be no checksum it need not be told that it differs from another one.
+/// But that other one shows it to be wrong, where by itself it would only be odd: so it gets the
+/// level of its rule.
 fn no_checksums(found: &mut Vec<Found>) {
     let is_none = |one: &Found| matches!(one.code, "CHECKSUM_MALFORMED" | "CHECKSUM_BARE");
     let none = found
@@ -215,8 +239,7 @@ fn pair(found: &Found) -> Option<(usize, usize)> {
     (found.code == "VALUES_DISAGREE").then_some((own, other))
 }
 
-/// Which of the hashes of files, by the places where they stand, are of a file before an
-/// operation, and which of one after it.
+/// Which places have a hash of a file before an operation, and which one of a file after it.
 fn moments(seen: &Seen<'_>, root: Node<'_>) -> BTreeMap<usize, Part> {
     let mut known = BTreeMap::new();
     for claim in &seen.claims {
