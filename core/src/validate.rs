@@ -85,9 +85,9 @@ pub struct ValidateOptions<'s> {
 }
 
 impl ValidateOptions<'_> {
-    /// Refuses what no document can be checked as. [`validate`] has no way to refuse, and says
-    /// it of the document; hosts that can throw ask this first, so that a misspelt option is not
-    /// taken for a fault of the document.
+    /// Refuses options that no document can be checked by. [`validate`] refuses nothing: it would
+    /// report a misspelt dialect as a fault of the document. So hosts that can throw call this
+    /// first.
     ///
     /// # Errors
     ///
@@ -150,8 +150,8 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     validation
 }
 
-/// What [`validate`] finds in a document that was read, in the order in which it tells it, for
-/// who goes by more than it tells of each.
+/// What [`validate`] finds in a document that was read, in the same order, for callers that need
+/// more of a finding than a diagnostic says.
 pub(crate) fn found_in(
     document: &Document<'_>,
     options: &ValidateOptions<'_>,
@@ -159,20 +159,20 @@ pub(crate) fn found_in(
     let mut run = Validating::new(options.clone());
     let chosen = choose_dialect(document, options.dialect.as_deref(), &run.series)?;
     let mut verdict = ValidatedDocument::of(None);
-    let mut found = core::mem::take(&mut run.seen(document, &chosen, &mut verdict).found);
+    let mut found = core::mem::take(&mut run.checked(document, &chosen, &mut verdict).found);
     located(document, &mut found);
     in_order(&mut found);
     Ok(found)
 }
 
-/// How a range is proved.
+/// What proves a range.
 pub(crate) struct SpanProof {
-    /// The path of the source that proves it.
+    /// The path of the source that it was held against.
     pub(crate) source: String,
     pub(crate) by: ProvedBy,
 }
 
-/// How ranges are proved, by the pointers of the offsets that they start at.
+/// What proves each range, by the pointer of its start offset.
 pub(crate) type SpanProofs = BTreeMap<String, SpanProof>;
 
 /// What can be wrong with a place in a source, or with a text that is said to stand there.
@@ -206,9 +206,9 @@ pub(crate) struct Validating<'s> {
     pub(crate) sources: Option<Shelf<'s>>,
     indexes: Indexes<'s>,
     series: Series,
-    /// What is in the list of what was not checked.
+    /// What is in the list of what was not checked: nothing is told twice.
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
-    /// What the ranges of the document in hand are proved by, if that is wanted.
+    /// What proves the ranges of the document in hand, if that is wanted.
     proofs: Option<SpanProofs>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
@@ -246,7 +246,7 @@ impl<'s> Validating<'s> {
         verdict
     }
 
-    /// What the ranges of a document are proved by.
+    /// What proves the ranges of a document.
     pub(crate) fn proofs(&mut self, piece: &Piece<'_>) -> SpanProofs {
         self.proofs = Some(SpanProofs::new());
         self.judge(piece);
@@ -280,6 +280,8 @@ impl<'s> Validating<'s> {
 
     /// Adds a verdict that nobody else wants, and gives back its diagnostics.
     fn take(&mut self, verdict: ValidatedDocument) -> Vec<Diagnostic> {
+        // Most texts hold one document, whose verdict is the total: nothing need be copied. Two
+        // lines about what was not checked may be the same.
         if self.total.documents > 0 || verdict.checked.not_checked.len() > 1 {
             self.add(&verdict);
             return verdict.diagnostics;
@@ -296,7 +298,8 @@ impl<'s> Validating<'s> {
         let Self { total, said, .. } = self;
         total.ok &= verdict.ok;
         total.documents += 1;
-        // Those of the first that shows them, and no generation of another tool.
+        // Both are told of the first document that shows them; the generation only if it is one
+        // of that dialect.
         if total.dialect.is_none() {
             total.dialect.clone_from(&verdict.dialect);
         }
@@ -341,7 +344,7 @@ impl<'s> Validating<'s> {
         };
         verdict.dialect = Some(Cow::Borrowed(chosen.adapter.name()));
         verdict.generation = chosen.generation.map(Cow::Borrowed);
-        let mut seen = self.seen(document, &chosen, verdict);
+        let mut seen = self.checked(document, &chosen, verdict);
         let unknown = core::mem::take(&mut seen.unknown);
         let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
         locate(document, unknown.iter_mut().collect());
@@ -352,16 +355,16 @@ impl<'s> Validating<'s> {
         verdict.report(places, document, sheet, core::mem::take(&mut seen.found));
     }
 
-    /// The errors in what a document says of places and texts, and where the objects with the
-    /// ranges of it stand: for [`normalize`](crate::normalize()), which is given sources and is no
-    /// judge of the rest.
+    /// The errors in what a document says of places and texts, and, if there are any, where the
+    /// objects of its ranges stand. For [`normalize`](crate::normalize()), which asks the sources
+    /// about places and judges nothing else.
     pub(crate) fn of_places(
         &mut self,
         document: &Document<'_>,
         chosen: &Chosen,
     ) -> (Vec<Found>, Vec<(u64, u64)>) {
         let mut verdict = ValidatedDocument::of(None);
-        let mut seen = self.seen(document, chosen, &mut verdict);
+        let mut seen = self.checked(document, chosen, &mut verdict);
         let mut found = core::mem::take(&mut seen.found);
         found.retain(|found| found.is_error() && OF_PLACES.contains(&found.code));
         let claims = seen.claims.iter().filter(|_| !found.is_empty());
@@ -369,8 +372,8 @@ impl<'s> Validating<'s> {
         (found, ranges)
     }
 
-    /// All that is found in a document.
-    fn seen<'d>(
+    /// Walks a document, and checks all that was seen.
+    fn checked<'d>(
         &mut self,
         document: &'d Document<'d>,
         chosen: &Chosen,
@@ -402,7 +405,8 @@ impl<'s> Validating<'s> {
         seen
     }
 
-    /// Holds the ranges against the texts, if there are any, and says what these showed.
+    /// Holds the ranges against the texts, if there are any. Returns the checksums that the texts
+    /// were found to have.
     fn against_sources(
         &mut self,
         seen: &mut Seen<'_>,
@@ -441,7 +445,7 @@ impl<'s> Validating<'s> {
 }
 
 impl ValidatedDocument {
-    /// That of a document of which nothing is known yet.
+    /// The verdict on a document of which nothing is known yet.
     fn of(number: Option<u64>) -> Self {
         Self {
             document: number,
@@ -473,7 +477,7 @@ impl ValidatedDocument {
         }
     }
 
-    /// `range` is where the document stands, if it could be read.
+    /// Tells why a document was refused. `range` is where it stands, if it is JSON at all.
     fn unreadable(&mut self, places: &mut Places<'_>, error: &Error, range: Option<(u64, u64)>) {
         let mut diagnostic = refusal(places, error, self.document);
         if let (None, Some(range)) = (diagnostic.byte_start, range) {
@@ -514,7 +518,7 @@ pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64
 }
 
 impl<'d> Seen<'d> {
-    /// Paths of the ranges, in order; not those that the range before has as well.
+    /// Paths of the ranges, in order; of neighbours with the same path, once.
     pub(crate) fn paths(&self) -> impl Iterator<Item = Cow<'d, str>> + '_ {
         claim::paths(&self.claims)
     }

@@ -1,9 +1,9 @@
 //! Members that may be left out and that a careful author writes.
 //!
-//! The seeds ask for them in one place and call them optional in another: `tool` and
-//! `timestamp` of an answer, the `code` of a diagnostic, the parts of a document of mdsel; or a
-//! tool always prints them, as Magellan does the id and the lines of a span. So nothing is wrong
-//! without them, and they are named for who asks for strictness.
+//! Some the seeds ask for in one place and call optional in another: `tool` and `timestamp` of
+//! an answer, the `code` of a diagnostic, the parts of a document of mdsel. Others a tool always
+//! prints, as Magellan does the id and the lines of a span. Nothing is wrong without them, so
+//! they are named only under `strict`.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -14,12 +14,13 @@ use super::found::{Found, Slot};
 use super::structure::Seen;
 use crate::json::{Kind, Node};
 
-/// Where an object stands, and what it is better with. `*` is every element of a list.
+/// Where an object stands, and which members it is better with.
 struct Advice {
-    /// In answers of this dialect; of all, if there is none.
+    /// The dialect whose answers it is about; all dialects, if there is none.
     dialect: Option<&'static str>,
+    /// The keys that lead to the object from the root; `*` is every element of a list.
     way: &'static [&'static str],
-    /// A member without which it is another object; none if that is empty.
+    /// A member that shows that the object is the one that is meant; empty if any is.
     beside: &'static str,
     members: &'static [&'static str],
 }
@@ -88,7 +89,7 @@ impl<'d> Seen<'d> {
     /// elements of the lists that they are in.
     pub(super) fn advised(&mut self, root: Node<'d>, dialect: &str) {
         let of_it = |advice: &&Advice| advice.dialect.is_none_or(|of| of == dialect);
-        // Where a shape requires one of them, that is an error, and told.
+        // What a shape requires was told already, as an error.
         let missing = self
             .found
             .iter()

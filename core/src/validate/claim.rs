@@ -37,7 +37,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 25;
+const PARTS: usize = Part::InlineAfter as usize + 1;
 
 /// The lines and columns of a range, in the order in which a span has them, with what they are
 /// called in a span of the envelope.
@@ -78,13 +78,14 @@ impl Part {
     }
 }
 
-/// A range and what is said about it. A document may hold millions: what is said is
-/// kept as places among its values, 4 bytes each.
+/// A range and what is said about it. A document may hold millions: so only the place of
+/// each value is kept, in 4 bytes.
 #[derive(Debug, Clone)]
 pub(crate) struct Claim<'d> {
     /// The object that holds the offsets.
     pub(crate) slot: Slot<'d>,
-    /// 0 where nothing is said: the root is no part of anything.
+    /// Where each part stands among the values of the document; 0 where nothing is said, as the
+    /// root is no part of a range.
     parts: [u32; PARTS],
     /// The parts of which something is said.
     said: Parts,
@@ -152,9 +153,9 @@ impl<'d> Claim<'d> {
         self.said.any(parts)
     }
 
-    /// Adds what is said of this range to what is said of any, and keeps of what is said of
-    /// all what is said of it.
-    pub(super) const fn tell_apart(&self, any: &mut Parts, all: &mut Parts) {
+    /// Counts this range in: what is said of `any` range grows by what it says, and what is said
+    /// of `all` ranges shrinks to that.
+    pub(super) const fn count_in(&self, any: &mut Parts, all: &mut Parts) {
         any.0 |= self.said.0;
         all.0 &= self.said.0;
     }
@@ -204,12 +205,12 @@ impl<'d> Claim<'d> {
     }
 }
 
-/// Paths of ranges, in order; not those that the range before has as well.
+/// Paths of ranges, in order; of neighbours with the same path, once.
 pub(super) fn paths<'d, 'c>(claims: &'c [Claim<'d>]) -> impl Iterator<Item = Cow<'d, str>> + 'c {
     placed_paths(claims).map(|(_, path)| path)
 }
 
-/// The same, each with the place of its range among the values of the document.
+/// The same paths, each with the place of its range among the values of the document.
 pub(super) fn placed_paths<'d, 'c>(
     claims: &'c [Claim<'d>],
 ) -> impl Iterator<Item = (usize, Cow<'d, str>)> + 'c {

@@ -27,8 +27,8 @@ impl<'d> Slot<'d> {
         Self { node }
     }
 
-    /// What is said of it, with its name before that if it has one: some who read a message do not
-    /// see the pointer beside it.
+    /// What is said of the value, with the key before it if the value has one: some who read a
+    /// message do not see the pointer beside it.
     pub(crate) fn that(self, said: impl fmt::Display) -> String {
         match self.key() {
             Some(key) => format!("`{}` {said}", key.as_str()),
@@ -93,7 +93,7 @@ pub(crate) enum Relation {
     Counted,
     /// A value that disagrees with the one of the finding.
     OtherOne,
-    /// What is said of it, and nothing goes by.
+    /// Anything else, in words for people: nothing goes by it.
     Said(&'static str),
 }
 
@@ -140,7 +140,7 @@ impl Found {
         Self::new(code, slot.into(), slot.node.byte_range(), message)
     }
 
-    /// A finding about the value in a slot, of which something is said; see [`Slot::that`].
+    /// A finding about the value in a slot, whose message begins with the key; see [`Slot::that`].
     pub(crate) fn of<'d>(
         code: &'static str,
         slot: impl Into<Slot<'d>>,
@@ -150,7 +150,7 @@ impl Found {
         Self::at(code, slot, slot.that(said))
     }
 
-    /// A text that is not spelt as it should be, and what the rule says of such texts.
+    /// A finding about a text that is not spelt as it should be, in the words of the rule.
     pub(crate) fn spelt<'d>(code: &'static str, slot: impl Into<Slot<'d>>, text: &str) -> Self {
         let what = crate::rule::find(code).map_or("", |rule| rule.what);
         if text.is_empty() {
@@ -180,7 +180,7 @@ impl Found {
         }
     }
 
-    /// Where the values begin that it speaks of.
+    /// Where the values begin that it is about, its own and the related ones.
     pub(crate) fn starts(&self) -> impl Iterator<Item = u64> + '_ {
         let related = self.related.iter().map(|other| other.range.0);
         core::iter::once(self.range.0).chain(related)
@@ -193,6 +193,18 @@ impl Found {
             .iter()
             .filter(|it| it.relation == Relation::Counted);
         lists.map(|list| list.range)
+    }
+
+    /// Where the value stands that disagrees, among all values.
+    pub(crate) fn other_one(&self) -> Option<usize> {
+        let mut others = self.related.iter();
+        match others
+            .find(|other| other.relation == Relation::OtherOne)?
+            .place
+        {
+            Place::Order(order) => Some(order),
+            Place::Pointer(_) => None,
+        }
     }
 
     /// Whether it makes the document wrong.
@@ -257,14 +269,14 @@ impl Found {
         self
     }
 
-    /// The same, of a finding that is already among the others.
+    /// The same as [`Self::replace`], for a finding that is already among the others.
     pub(crate) fn propose(&mut self, applicability: Applicability, value: impl Into<Value>) {
         let text = crate::json::write_compact(&value.into());
         let title = alloc::format!("write `{text}`");
         self.push_fix(applicability, title, DocumentEdit::new(self.range, text));
     }
 
-    /// Proposes to write the same in one more place, where the same stands.
+    /// Makes each fix write the same over one more value.
     pub(crate) fn replace_also(&mut self, slot: Slot<'_>) {
         let range = slot.node.byte_range();
         for fix in &mut self.fixes {
@@ -306,26 +318,12 @@ impl Found {
     }
 }
 
-/// Which members are missing, as a sentence begins with it: "`a`, `b` and `c` are missing".
-pub(crate) fn missing(names: &[&str]) -> String {
+/// The members that are missing, as the beginning of a sentence: "`a`, `b` and `c` are missing".
+pub(crate) fn are_missing(names: &[&str]) -> String {
     match names {
         [name] => alloc::format!("`{name}` is missing"),
         [names @ .., last] => alloc::format!("`{}` and `{last}` are missing", names.join("`, `")),
         [] => String::new(),
-    }
-}
-
-impl Found {
-    /// Where the value stands that disagrees, among all values.
-    pub(crate) fn other_one(&self) -> Option<usize> {
-        let mut others = self.related.iter();
-        match others
-            .find(|other| other.relation == Relation::OtherOne)?
-            .place
-        {
-            Place::Order(order) => Some(order),
-            Place::Pointer(_) => None,
-        }
     }
 }
 
@@ -453,12 +451,15 @@ pub(crate) fn diagnostics(
 
 #[cfg(test)]
 mod tests {
-    use super::missing;
+    use super::are_missing;
 
     #[test]
     fn one_is_missing_and_several_are() {
-        assert_eq!(missing(&["a"]), "`a` is missing");
-        assert_eq!(missing(&["a", "b"]), "`a` and `b` are missing");
-        assert_eq!(missing(&["a", "b", "c"]), "`a`, `b` and `c` are missing");
+        assert_eq!(are_missing(&["a"]), "`a` is missing");
+        assert_eq!(are_missing(&["a", "b"]), "`a` and `b` are missing");
+        assert_eq!(
+            are_missing(&["a", "b", "c"]),
+            "`a`, `b` and `c` are missing"
+        );
     }
 }

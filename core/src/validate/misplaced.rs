@@ -1,8 +1,8 @@
 //! Ids that are those of the same bytes of another file.
 //!
-//! An id is made of a path and two offsets. Where it fits none of them as they stand, and
-//! fits the offsets in another file that is known, or in the same by another spelling, it is the
-//! path that is wrong: an id made anew would only hide that.
+//! An id is made of a path and two offsets. Where it is not that of the path and the offsets
+//! beside it, but that of the same offsets in another known file, or of the same file in another
+//! spelling, the path is wrong: an id made anew would only hide that.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -17,7 +17,7 @@ use crate::id::classify_span_id;
 use crate::source::library::Library;
 
 /// So many ids of a document are looked at: each is held against every file.
-const MOST: usize = 64;
+const MOST_IDS: usize = 64;
 
 /// So many paths are tried in all.
 const MOST_TRIED: usize = 1 << 15;
@@ -42,7 +42,7 @@ impl<'d> Stray<'d> {
 pub(crate) struct Strays<'d> {
     ids: Vec<Stray<'d>>,
     paths: BTreeSet<Cow<'d, str>>,
-    /// What the first of them are made of, in their order, as far as that is known.
+    /// The paths that the first [`MOST_IDS`] of them are made of, as far as they are known.
     meant: Vec<Option<Meant>>,
 }
 
@@ -50,17 +50,18 @@ pub(crate) struct Strays<'d> {
 #[derive(Debug)]
 struct Meant {
     path: String,
-    /// What it is beside the path that the document says.
+    /// How it stands to the path that the document says.
     file: SaidFile,
 }
 
+/// The file that the document says, as seen from the one whose id it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SaidFile {
     /// The same file, spelt otherwise.
     Same,
-    /// Another one; the text of the one that is said is at hand.
+    /// Another file, whose text is at hand as well.
     Other,
-    /// Nobody has the file that is said.
+    /// A file of which no text was given.
     Missing,
 }
 
@@ -87,7 +88,7 @@ impl<'d> Strays<'d> {
         }
         let root = library.as_mut().and_then(|library| library.root());
         let mut left = MOST_TRIED;
-        for stray in self.ids.iter().take(MOST) {
+        for stray in self.ids.iter().take(MOST_IDS) {
             let meant = self.meant_by(stray, library.as_deref_mut(), root.as_deref(), &mut left);
             self.meant.push(meant);
         }
@@ -133,20 +134,20 @@ impl<'d> Strays<'d> {
         Some(Meant { path: meant, file })
     }
 
-    /// Where ids stand that are those of their ranges, by another spelling of the path.
-    pub(crate) fn right(&self) -> BTreeSet<u64> {
+    /// Where ids stand that are those of their ranges but for the spelling of the path.
+    pub(crate) fn spelt_otherwise(&self) -> BTreeSet<u64> {
         let looked_up = self.ids.iter().zip(&self.meant);
-        let right = looked_up.filter(|(_, meant)| {
+        let same = looked_up.filter(|(_, meant)| {
             let file = meant.as_ref().map(|meant| meant.file);
             file == Some(SaidFile::Same)
         });
-        right
-            .map(|(stray, _)| stray.id.node.byte_range().0)
+        same.map(|(stray, _)| stray.id.node.byte_range().0)
             .collect()
     }
 }
 
-/// Names the path in the place of the id, where that is the wrong one. The ids were looked up.
+/// Moves findings from the id to the path, where the path is the wrong one. The ids must have been
+/// looked up.
 pub(crate) fn settle(seen: &mut Seen<'_>) {
     let strays = core::mem::take(&mut seen.strays);
     for (stray, meant) in strays.ids.iter().zip(strays.meant) {

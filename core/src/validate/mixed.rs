@@ -19,9 +19,9 @@ use super::structure::Seen;
 const NAMED: usize = 8;
 
 impl<'d> Seen<'d> {
-    /// Says of which other dialect the members of a document are that its own does not know,
-    /// if they alone would show it: a single one, or none with anything in it, may be what a
-    /// newer version adds. `rival` is told already.
+    /// Names another dialect, if the members that the document's own dialect does not know would
+    /// be enough to recognise it by. A single one, or several with no list and no object among
+    /// them, may be what a newer version adds. `rival` is told already.
     pub(super) fn mixed(&mut self, root: Node<'d>, chosen: &dyn Adapter, rival: Option<&str>) {
         if self.strange.len() < 2 {
             return;

@@ -2,11 +2,11 @@
 //! that have the same keys.
 //!
 //! The elements of a list have the same keys in the same order, and the reader notes
-//! which objects do: they have one layout. What the names say of such an object they
-//! say of the next one too, so that only its values are left to look at, by their
-//! position. A plan is made for the second object of a layout, or for the first where more are
-//! to come. Objects with keys that the shape does not know, or without ones that it
-//! demands, have no plan: there is something to say of each.
+//! which objects do: they have one layout. What the keys mean for one of them they mean for
+//! the next one too, so that only its values are left to look at, by their position. A plan is
+//! made for the second object of a layout, or for the first where more are likely. Objects with
+//! keys that the shape does not know, or without ones that it demands, have no plan: each of
+//! them has to be reported.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use super::claim::Part;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::json::{Form, Node};
 
-/// The values of which a type says nothing, as far as they are told at a glance.
+/// The values that are sound for a type, as far as that is seen at a glance.
 fn accepted(ty: &Type) -> Form {
     match ty {
         Type::Text | Type::Words(_) => Form::STRING,
@@ -25,16 +25,16 @@ fn accepted(ty: &Type) -> Form {
     }
 }
 
-/// What is done with the value of a member, if it is accepted.
+/// What is done with the value of a member, if it is sound at a glance.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Act {
     /// Nothing.
     Nothing,
     /// It says this of the range at hand.
     Say(Part),
-    /// It is told if it is empty.
+    /// It is reported if it is empty.
     Look,
-    /// It is the id of the range in the step that is [`Step::is_named`].
+    /// It is the id of the range in the step that has [`Step::is_named`] set.
     Name,
     /// It is the id of the range that the object itself is.
     NameOwn,
@@ -46,10 +46,11 @@ pub(super) struct Step {
     pub(super) field: &'static Field,
     /// The place of the field in the shape.
     pub(super) at: u8,
-    /// The values that are accepted at a glance; what is done with those.
+    /// The values that are sound at a glance.
     pub(super) accepts: Form,
+    /// What is done with those.
     pub(super) act: Act,
-    /// Whether it is the range that the id is of.
+    /// Whether it is the range that an id beside it is of.
     pub(super) is_named: bool,
 }
 
@@ -57,9 +58,10 @@ pub(super) struct Step {
 #[derive(Debug)]
 struct Plan<'s> {
     shape: &'s Shape,
-    /// Its steps, in the order of the members; none if the objects need another look.
+    /// Where its steps begin, which are in the order of the members; none if the objects need
+    /// another look.
     first: Option<usize>,
-    /// Another plan for the same layout, as in `Plans::of_layout`.
+    /// The number of another plan for the same layout and another shape; [`NEW`] if there is none.
     other: u32,
 }
 
@@ -194,8 +196,7 @@ impl<'s> Plans<'s> {
     }
 }
 
-/// What is done with a value of this role; none if it is more than can be said at a
-/// glance.
+/// What is done with a value of this role; none if that takes more than a glance.
 fn act(role: Role) -> Option<Act> {
     match (Part::of(role), role) {
         (Some(part), _) => Some(Act::Say(part)),

@@ -1,9 +1,9 @@
-//! Keys that stand twice, when one of them has refused a text.
+//! The other keys that stand twice, where the reader has refused a text for one.
 //!
-//! The reader stops at the first object with such a key, and nobody can tell which value
-//! is meant. Whoever mends the text wants to know of the others, too.
+//! It stops at the first object with such a key, as nobody can tell which value is meant.
+//! Whoever mends the text wants to know of the others, too.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use super::{Places, ValidatedDocument, refusal};
 use crate::diagnostic::Diagnostic;
@@ -27,8 +27,8 @@ impl ValidatedDocument {
         };
         match read_part(text, piece_start, &options) {
             Ok(document) => self.others(places, &document),
-            // Of a text among others it is not known how far it was meant to go.
-            // What follows a document may be another one.
+            // Of a text among others it is not known how far it was meant to go, and what follows
+            // a document may be another one.
             Err(error)
                 if self.document.is_none()
                     && !matches!(error.kind(), JsonErrorKind::TrailingData { .. }) =>
@@ -52,12 +52,9 @@ impl ValidatedDocument {
                 continue;
             }
             let pointer = Pointer::parse(&lint.place.pointer).unwrap_or_default();
-            let key: String = pointer
-                .tokens()
-                .last()
-                .map_or_else(String::new, |key| key.to_string());
+            let key = pointer.tokens().last().map(|key| key.to_string());
             let kind = JsonErrorKind::DuplicateKey {
-                key,
+                key: key.unwrap_or_default(),
                 first_start,
                 first_end: first_start,
             };

@@ -104,7 +104,7 @@ pub(crate) fn check(
     library: &mut Library<'_>,
     named: bool,
 ) -> Outcome {
-    let doubts = Doubts::of(&seen.found, &seen.strays.right());
+    let doubts = Doubts::of(&seen.found, &seen.strays.spelt_otherwise());
     let of_hashes = |found: &&Found| matches!(found.code, "VALUES_DISAGREE" | "CHECKSUM_MALFORMED");
     let told = seen.found.iter().filter(of_hashes);
     let told_of_hashes = told.map(|found| (found.range.0, found.code)).collect();
@@ -199,14 +199,14 @@ struct Doubts {
 }
 
 impl Doubts {
-    /// `right` is where ids stand that only the spelling of a path makes look wrong.
-    fn of(found: &[Found], right: &BTreeSet<u64>) -> Self {
+    /// `respelt` is where ids stand that only the spelling of a path makes look wrong.
+    fn of(found: &[Found], respelt: &BTreeSet<u64>) -> Self {
         let errors = found.iter().filter(|found| found.is_error());
         let mut places: Vec<_> = errors.map(|found| (found.range.0, found.code)).collect();
         places.sort_unstable();
         let ids = found.iter().filter(|it| it.code == "SPAN_ID_MISMATCH");
         let ids = ids.map(|found| found.range.0);
-        let ids = ids.filter(|at| !right.contains(at)).collect();
+        let ids = ids.filter(|at| !respelt.contains(at)).collect();
         Self { places, ids }
     }
 

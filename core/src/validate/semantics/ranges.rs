@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::super::claim::{COORDINATES, Claim, Part, Parts};
-use super::super::found::{Found, Slot, missing as names_missing};
+use super::super::found::{Found, Slot, are_missing};
 use super::super::misplaced::{Stray, Strays};
 use super::super::structure::{NamedRange, Seen};
 use super::super::twin::{UNKNOWN_FILE, other_name};
@@ -130,7 +130,7 @@ impl<'d, 's> Ranges<'d, 's> {
                     self.heads.push(self.taken);
                 }
                 self.taken += 1;
-                claim.tell_apart(&mut self.said, &mut self.said_by_all);
+                claim.count_in(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
                 // Which of its numbers is right nobody knows.
                 if self.claim(claim, start, file, lines) {
@@ -374,7 +374,7 @@ impl<'d, 's> Ranges<'d, 's> {
             });
             let message = format!(
                 "{}; lines and columns are all there or none{}",
-                names_missing(&missing),
+                are_missing(&missing),
                 meant.collect::<String>()
             );
             self.report("PARTIAL_COORDINATES", claim.slot, message);

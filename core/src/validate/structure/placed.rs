@@ -1,8 +1,8 @@
 //! Places that are only mentioned, by the lines and columns of both their ends.
 //!
-//! They are no ranges, as they have no offsets; what of it can be wrong without a text is wrong
-//! of them as well. A tool that knows only where something begins, or only its line, says
-//! less than four numbers, and is right.
+//! They are no ranges, as they have no offsets; but what is wrong with the lines and columns of
+//! a range in any text is wrong with theirs as well. A tool that knows only where something
+//! begins, or only its line, says fewer than four numbers, and is right.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,16 +11,17 @@ use super::Walk;
 use super::mentions::natural;
 use crate::envelope::mention::{Counted, Mention, Says};
 use crate::json::Node;
-use crate::validate::found::{Found, Slot, missing as names_missing};
+use crate::validate::found::{Found, Slot, are_missing};
 
 impl<'d> Walk<'d, '_> {
-    /// What is wrong with a place, if one of these has both its ends.
+    /// Tells what is wrong with the places that an object mentions.
     pub(super) fn placed(&mut self, record: Node<'d>, mentions: &[Mention]) {
         for mention in mentions {
             let Says::Place(spot) = mention.says else {
                 continue;
             };
             let [line, .., end_column] = spot.lines;
+            // Where lines that are not known are left out, 0 is wrong by itself.
             if spot.leaves_out
                 && natural(record, line) == Some(0)
                 && let Some(place) = record.get(line)
@@ -31,7 +32,7 @@ impl<'d> Walk<'d, '_> {
                 continue;
             }
             // Which keys there are is the same for all objects of a layout; what they say is not.
-            let (layout, [line, ..]) = (record.layout(), spot.lines);
+            let layout = record.layout();
             if layout != 0 && (layout, line) == self.nowhere {
                 continue;
             }
@@ -47,6 +48,7 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
+    /// A place that is said by line and column of both its ends, or of one.
     fn both_ends(
         &mut self,
         record: Node<'d>,
@@ -63,7 +65,7 @@ impl<'d> Walk<'d, '_> {
             let missing = names.filter_map(|(name, place)| place.is_none().then_some(name));
             let message = format!(
                 "{}; a range has lines and columns of both ends, a place at least its line",
-                names_missing(&missing.collect::<Vec<_>>())
+                are_missing(&missing.collect::<Vec<_>>())
             );
             let found = Found::at("PARTIAL_COORDINATES", Slot::of(record), message);
             self.seen.found.push(found);
