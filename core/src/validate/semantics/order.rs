@@ -359,8 +359,9 @@ pub(super) fn are_distinct(hashes: impl Iterator<Item = u64>, most: usize) -> bo
     };
     for hash in hashes {
         let hash = hash.max(1);
-        // The upper bits are the best mixed ones.
-        let first = usize::try_from(hash >> 32).unwrap_or(0);
+        // The upper bits are the best mixed ones; cut first, as adding to all of them may overflow
+        // where a size has 32 bits.
+        let first = usize::try_from(hash >> 32).unwrap_or(0) & (size - 1);
         let mut places = (first..first + CROWD).map(|place| place & (size - 1));
         let free = places.find_map(|place| match table.get(place) {
             Some(0) => Some(Ok(place)),

@@ -71,7 +71,7 @@ impl Texts {
         let mut table = alloc::vec![(0u64, 0u64); size];
         for (range, text) in &self.all {
             let range = (*range).max(1);
-            let first = usize::try_from(range >> 32).unwrap_or(0);
+            let first = usize::try_from(range >> 32).unwrap_or(0) & (size - 1);
             let mut places = (first..first + CROWD).map(|place| place & (size - 1));
             let place = places.find(|place| {
                 let there = table.get(*place);
