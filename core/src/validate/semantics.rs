@@ -121,18 +121,9 @@ pub(crate) fn check<'d>(
     convention: &Convention,
     versions: &[&str],
 ) {
-    let mut check = Agreement {
-        root,
-        convention,
-        claims: &seen.claims,
-        found: &mut seen.found,
-        doubts: &mut seen.doubts,
-        unclear: Vec::new(),
-        mistyped: Vec::new(),
-        selectors: BTreeSet::new(),
-        parted: Vec::new(),
-    };
-    // What they count is judged first: who counts has to know what is wrong with it.
+    let (found, doubts) = (&mut seen.found, &mut seen.doubts);
+    let mut check = Agreement::new((root, convention), &seen.claims, found, doubts);
+    // What is counted is judged before the counts, which depend on what is wrong with it.
     let mut counts = Vec::new();
     for fact in &seen.facts {
         if relation::counts(fact.role) {
@@ -143,7 +134,7 @@ pub(crate) fn check<'d>(
     }
     if !counts.is_empty() {
         check.unclear = starts(check.found, leaves_open);
-        check.mistyped = starts(check.found, is_of_type);
+        check.mistyped = starts(check.found, is_wrong_type);
     }
     for fact in counts {
         check.fact(fact, versions);
@@ -155,19 +146,10 @@ pub(crate) fn check<'d>(
     overlap::check(root, &mut seen.found);
 }
 
-/// Checks only how it went, of which the envelope says more than some tools do.
+/// Checks only what is said of the outcome, of which the envelope says more than some tools do.
 pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Convention) {
-    let mut check = Agreement {
-        root,
-        convention,
-        claims: &seen.claims,
-        found: &mut seen.found,
-        doubts: &mut seen.doubts,
-        unclear: Vec::new(),
-        mistyped: Vec::new(),
-        selectors: BTreeSet::new(),
-        parted: Vec::new(),
-    };
+    let (found, doubts) = (&mut seen.found, &mut seen.doubts);
+    let mut check = Agreement::new((root, convention), &seen.claims, found, doubts);
     for fact in &seen.facts {
         if let Role::TrueUnless(_) | Role::TrueIfNoneFailed { .. } | Role::StatusOver { .. } =
             fact.role
@@ -192,8 +174,30 @@ struct Agreement<'d, 's> {
     mistyped: Vec<u64>,
     /// Where selectors stand that were told to be wrong.
     selectors: BTreeSet<usize>,
-    /// Numbers that part a list, and are wrong.
+    /// The wrong ones of numbers that count the elements of a list by their words.
     parted: Vec<parted::Parted<'s>>,
+}
+
+impl<'d, 's> Agreement<'d, 's> {
+    /// The checks before the first fact.
+    const fn new(
+        (root, convention): (Node<'d>, &'s Convention),
+        claims: &'s [Claim<'d>],
+        found: &'s mut Vec<Found>,
+        doubts: &'s mut Vec<Found>,
+    ) -> Self {
+        Self {
+            root,
+            convention,
+            claims,
+            found,
+            doubts,
+            unclear: Vec::new(),
+            mistyped: Vec::new(),
+            selectors: BTreeSet::new(),
+            parted: Vec::new(),
+        }
+    }
 }
 
 /// Whether a finding leaves open what a value means.
@@ -209,12 +213,12 @@ fn leaves_open(found: &Found) -> bool {
     )
 }
 
-/// Whether it says that a value is of a wrong type.
-fn is_of_type(found: &Found) -> bool {
+/// Whether a finding says that a value is of a wrong type.
+fn is_wrong_type(found: &Found) -> bool {
     found.code == "TYPE_MISMATCH" || found.code == "OPEN_VALUE_MISFIT" && found.missing.is_none()
 }
 
-/// Where some of the findings stand.
+/// Where those of the findings stand that are meant, in order.
 fn starts(found: &[Found], are_meant: fn(&Found) -> bool) -> Vec<u64> {
     let found = found.iter().filter(|found| are_meant(found));
     let mut places: Vec<u64> = found.map(|found| found.range.0).collect();
@@ -333,8 +337,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How it went, and whether something is missing: an answer that lacks something is
-    /// partial, and one that is partial lacks something.
+    /// Holds the word for the outcome against the flag that says whether something is missing.
     fn status(&mut self, facts: &[Fact<'d>]) {
         let partial = facts.iter().find(|fact| fact.role == Role::Partial);
         let status = facts.iter().find_map(|fact| {
@@ -372,5 +375,5 @@ impl<'d> Agreement<'d, '_> {
     }
 }
 
-/// The words for how it went: all well, nothing, some.
+/// The words for the outcome: all went well, nothing did, some did.
 const STATUS: &[&str; 3] = &["ok", "error", "partial"];

@@ -21,23 +21,23 @@ pub(super) fn said(node: Node<'_>) -> Option<Cow<'_, str>> {
 }
 
 impl<'d> Agreement<'d, '_> {
-    /// Tells what is none of those that are known. Where nothing is known, or not all of it, it
-    /// may be any.
+    /// Reports the values at `places` that are none of those at `known`; nothing, where these are
+    /// not there or not all of them can be read.
     pub(super) fn among(&mut self, fact: &Fact<'d>, places: &[&str], known: &str) {
         let (whole, _) = known.split_once("/*").unwrap_or((known, ""));
         let Some(whole) = self.at(fact.record, whole).first().copied() else {
             return;
         };
         let mut all = BTreeSet::new();
-        let (mut items, mut told) = (0u64, 0u64);
+        let (mut items, mut read) = (0u64, 0u64);
         self.each_at(fact.record, known, &mut |node| {
             items += 1;
             if let Some(text) = said(node) {
-                told += 1;
+                read += 1;
                 all.insert((node.kind() == Kind::String, text));
             }
         });
-        if told == 0 || told < items || items < whole.len() {
+        if read == 0 || read < items || items < whole.len() {
             return;
         }
         let mut found = alloc::vec::Vec::new();
@@ -56,13 +56,13 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// Counts the texts that stand at some places against the list that says how often each does.
+    /// Holds a list that says how often each text stands at some places against what stands there.
     pub(super) fn tally(&mut self, fact: &Fact<'d>, (text, count): (&str, &str), places: &[&str]) {
         self.distinct(fact, text);
         let mut times: BTreeMap<Cow<'d, str>, (u64, Node<'d>)> = BTreeMap::new();
         let mut is_unclear = false;
         for place in places {
-            // What is no list, or lacks a member, holds nobody knows which.
+            // Of what is no list, or lacks the member, nobody knows what it holds.
             let whole = place.split_once("/*").map_or(*place, |(whole, _)| whole);
             let lists = self.at(fact.record, whole);
             let there: u64 = lists.iter().map(|list| list.len()).sum();
@@ -103,7 +103,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// A flag that says whether two texts are one.
+    /// A flag that says whether two texts are the same.
     pub(super) fn true_if_same(&mut self, fact: &Fact<'d>, member: &str, places: &[&str]) {
         let (Some(said), Some(node)) = (fact.slot.node.as_bool(), fact.record.get(member)) else {
             return;

@@ -1,9 +1,10 @@
 //! Could a request for edits be met, whatever the texts are?
 //!
-//! What is told here `edit` refuses before it looks at a text. It is told of requests in the
-//! words of the envelope, alone or as its data. Which edits overlap is told in `overlap`.
+//! What is reported here, `edit` refuses before it looks at a text. Only requests in the words
+//! of the envelope are looked at, alone or as its data. Overlapping edits are for `overlap`.
 
 use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -54,12 +55,15 @@ fn files(request: Node<'_>, found: &mut Vec<Found>) {
             continue;
         };
         let Some(text) = path.as_str() else { continue };
-        if let Some(first) = named.get(&one_spelling(&text, None)) {
-            let message = format!("`{text}` is asked for twice");
-            let twice = Found::at("EDIT_FILE_TWICE", path, message);
-            found.push(twice.related("the first part for it", Slot::of(*first)));
-        } else {
-            named.insert(one_spelling(&text, None), path);
+        match named.entry(one_spelling(&text, None)) {
+            Entry::Occupied(first) => {
+                let message = format!("`{text}` is asked for twice");
+                let twice = Found::at("EDIT_FILE_TWICE", path, message);
+                found.push(twice.related("the first part for it", Slot::of(*first.get())));
+            }
+            Entry::Vacant(first) => {
+                first.insert(path);
+            }
         }
     }
 }
@@ -71,8 +75,8 @@ fn edits(request: Node<'_>, found: &mut Vec<Found>) {
     }
 }
 
-/// Whether every text that is put in is in the words of another shape, and those of the envelope
-/// say nothing.
+/// Whether the new texts are all said in the words of another shape, and none in those of the
+/// envelope.
 fn is_theirs(request: Node<'_>) -> bool {
     let says = |name: &str| {
         let edits = request.get("edits").into_iter().flat_map(Node::items);
@@ -83,8 +87,8 @@ fn is_theirs(request: Node<'_>) -> bool {
     THEIRS.into_iter().any(says) && !["new_text", "new_base64"].into_iter().any(says)
 }
 
-/// The first edit of a request in the words of llmtransform that is in those of seed 001, or
-/// the other way round: the words are of two shapes, of which `edit` takes one at a time.
+/// The first edit of a request whose new text has another name than in the edits before it: that
+/// of llmtransform or that of seed 001. These are two shapes, of which `edit` takes one at a time.
 fn mixed(request: Node<'_>) -> Option<Found> {
     let is_said = |name: &&str, edit: Node<'_>| edit.get(name).is_some_and(|it| !it.is_null());
     let word = |edit: Node<'_>| THEIRS.iter().copied().find(|name| is_said(name, edit));

@@ -1,9 +1,8 @@
-//! Does what a query of tree-sitter captured have a name of the query, and does it stand inside
-//! of what fits the query?
+//! Captures of a tree-sitter query: does each have a name that the query gives, and does it
+//! stand inside of its match?
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::vec::Vec;
 
 use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
@@ -58,7 +57,7 @@ impl<'d> Agreement<'d, '_> {
     }
 }
 
-/// Where a range starts and ends, if it does not end before.
+/// Where a range starts and ends, if it does so in this order.
 fn range_of(node: Node<'_>) -> Option<(u64, u64)> {
     let offset = |name| Some(node.get(name)?.as_u64_safe().ok()?.value);
     let (start, end) = (offset("byte_start")?, offset("byte_end")?);
@@ -71,8 +70,7 @@ fn names_in(query: &str) -> BTreeSet<&str> {
         return BTreeSet::new();
     }
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '?' | '!');
-    let names: Vec<&str> = query.split('@').skip(1).collect();
-    let names = names.into_iter().map(|rest| {
+    let names = query.split('@').skip(1).map(|rest| {
         let end = rest.find(|c: char| !is_of_name(c)).unwrap_or(rest.len());
         rest.get(..end).unwrap_or_default()
     });

@@ -1,8 +1,8 @@
 //! The span ids that ranges should have, made for many ranges at once.
 //!
-//! A hash alone waits for itself, round after round; many go through the CPU together.
-//! As most ranges bear their right id, the ids of a hundred ranges are made before
-//! these are looked at. What another id means is not said here.
+//! The rounds of one hash wait for each other; many hashes go through the CPU side by side. As
+//! most ranges bear their right id, the ids of a hundred ranges are made before these are looked
+//! at. What it means that a range has another id is not said here.
 
 use alloc::vec::Vec;
 
@@ -12,11 +12,11 @@ use crate::dialect::convention::Convention;
 use crate::id::{SpanIdScheme, SpanIds, SpanKey, classify_span_id, span_ids_in};
 use crate::source::spelt_canonically;
 
-/// Ranges whose ids are made together: they fill the widest registers some times, and
-/// stay in the nearest cache.
+/// Ranges whose ids are made together: enough to fill the widest registers several times, and few
+/// enough for the nearest cache.
 pub(super) const TOGETHER: usize = 128;
 
-/// For fewer it takes less time to make each when it is needed.
+/// For fewer ranges it is faster to make each id when it is needed.
 const ENOUGH: usize = 8;
 
 /// Ids of some ranges, in the order of these.
@@ -24,7 +24,7 @@ const ENOUGH: usize = 8;
 pub(super) struct Expected<'d> {
     keys: Vec<SpanKey<'d>>,
     ids: SpanIds,
-    /// How many were given.
+    /// How many were handed out.
     given: usize,
 }
 
@@ -46,7 +46,7 @@ impl<'d> Expected<'d> {
     /// The id of the next range, if it was made and is of this key.
     pub(super) fn next_of(&mut self, key: SpanKey<'_>) -> Option<&str> {
         let at = self.given;
-        // A path is where it was: to compare texts would take longer.
+        // The same text of the document is at the same address: to compare would take longer.
         let same = |next: &&SpanKey<'_>| {
             let offsets = (next.start, next.end) == (key.start, key.end);
             offsets && core::ptr::eq(next.path, key.path)
@@ -57,8 +57,8 @@ impl<'d> Expected<'d> {
     }
 }
 
-/// What the id of a range is made from, if it has one, and both it and the path are read
-/// as they are written.
+/// What the id of a range is made from, if it has one; nothing, where an escape keeps the id or
+/// the path from being read as they are written.
 fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
     claim.get(Part::SpanId)?.node.plain_str()?;
     let path = claim.get(Part::Path)?.node.plain_str()?;
@@ -67,16 +67,16 @@ fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
     (start <= end).then_some(SpanKey { path, start, end })
 }
 
-/// The scheme in which an id is that of a range, by its path as it is spelt, or as it should
-/// be: then the path is told, and the id is right.
+/// The scheme in which an id is that of a range, by its path as it is spelt or as it should be:
+/// then only the spelling of the path is reported.
 pub(super) fn scheme_of(id: &str, path: &str, start: u64, end: u64) -> Option<SpanIdScheme> {
     let spelt = classify_span_id(id, path, start, end);
     let canonical = || Some(spelt_canonically(path)).filter(|canonical| canonical != path);
     spelt.or_else(|| classify_span_id(id, &canonical()?, start, end))
 }
 
-/// Whether an id is what llmgrep prints of a file that it does not know: the text that would
-/// have been hashed, of whatever offsets.
+/// Whether an id is what llmgrep prints for a file that it does not know: the text that would have
+/// been hashed. Which offsets it names is not looked at.
 pub(super) fn is_spelt_out(id: &str) -> bool {
     let offsets = id
         .strip_prefix(UNKNOWN_FILE)
