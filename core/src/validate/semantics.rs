@@ -42,6 +42,7 @@ mod printed;
 mod ranges;
 mod relation;
 mod selectors;
+mod span_id;
 mod sums;
 mod suspect;
 mod texts;
@@ -126,7 +127,7 @@ pub(crate) fn check<'d>(
     // What is counted is judged before the counts, which depend on what is wrong with it.
     let mut counts = Vec::new();
     for fact in &seen.facts {
-        if relation::counts(fact.role) {
+        if relation::depends_on_others(fact.role) {
             counts.push(*fact);
         } else {
             check.fact(*fact, versions);

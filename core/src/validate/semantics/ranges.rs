@@ -15,9 +15,9 @@ use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot, are_missing};
 use super::super::misplaced::{Stray, Strays};
 use super::super::structure::{NamedRange, Seen};
-use super::super::twin::{UNKNOWN_FILE, other_name};
+use super::super::twin::other_name;
 use super::checksums::read_checksum;
-use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
+use super::ids::{Expected, TOGETHER};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
 use super::possible::{Offsets, impossible};
 use super::texts::{Texts, is_shown};
@@ -26,7 +26,6 @@ use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::proof;
-use crate::id::{IdFinding, SpanKey, span_id_findings, span_id_in};
 use crate::source::{PathFinding, path_findings, replaced, spelt_canonically};
 use crate::text::PositionEncoding;
 
@@ -42,36 +41,37 @@ pub(crate) struct Ranges<'d, 's> {
     pub(super) doubts: Vec<Found>,
     /// Paths that were looked at.
     pub(super) paths: Paths<'d>,
-    /// Which findings speak of a path that is not canonical.
+    /// The findings about each path that is not canonical, by their places among all findings.
     odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
-    /// Where they and malformed checksums stand, among all values: one may be about
-    /// several ranges.
+    /// Where such paths and malformed checksums stand, among all values: one may be about several
+    /// ranges, and is told once.
     pub(super) odd_places: BTreeSet<usize>,
-    /// Ids that no recipe explains.
+    /// Ids that no recipe explains: only these may name two ranges.
     pub(super) ids: BTreeSet<Cow<'d, str>>,
     /// The right ids of the ranges at hand.
-    expected: Expected<'d>,
+    pub(super) expected: Expected<'d>,
     /// Empty ranges at the head of a file, by path.
     placeholders: BTreeMap<Cow<'d, str>, u64>,
     neighbours: Neighbours<'d>,
     texts: Texts,
-    /// Where ranges stand whose own offsets, lines and columns exclude each other: which of them
-    /// is wrong nobody knows, so that none says anything of another range.
+    /// Where ranges stand whose own offsets, lines and columns exclude each other: nobody knows
+    /// which of these is wrong, so that they show nothing of another range.
     pub(super) contrary: BTreeSet<usize>,
-    /// The first range of each path.
+    /// The number of the first range of each path.
     heads: Vec<usize>,
-    /// How many were looked at.
+    /// How many ranges were looked at.
     taken: usize,
-    /// What is said of any of them, and what of all.
+    /// What is said of any of them.
     said: Parts,
+    /// What is said of all of them.
     said_by_all: Parts,
     /// How many of them name a file.
     in_files: u64,
-    /// Of the ids of matches that were not kept.
+    /// Hashes of the ids of matches that were not kept.
     hashes: Vec<u64>,
     /// Ids that are not those of their path and their bytes.
-    strays: Vec<Stray<'d>>,
-    /// What the lines that are printed of a range say against its place.
+    pub(super) strays: Vec<Stray<'d>>,
+    /// Findings about ranges whose printed lines speak against their place.
     pub(super) off_lines: Vec<Found>,
 }
 
@@ -132,7 +132,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.taken += 1;
                 claim.count_in(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
-                // Which of its numbers is right nobody knows.
+                // Where a range contradicts itself, nobody knows which of its numbers is right.
                 if self.claim(claim, start, file, lines) {
                     self.neighbours.take(claim, file, start, lines);
                 } else {
@@ -182,7 +182,7 @@ impl<'d, 's> Ranges<'d, 's> {
         (seen.heads, seen.said, seen.said_by_all) = (self.heads, self.said, self.said_by_all);
     }
 
-    /// What a shape requires is told to be missing by the shape.
+    /// Drops findings about missing lines and columns that the shape has reported as missing.
     fn missing_once(&mut self, told: &[Found], lacking: &[u64]) {
         let is_partial = |found: &Found| found.code == "PARTIAL_COORDINATES";
         if self.found.iter().any(is_partial) {
@@ -203,8 +203,8 @@ impl<'d, 's> Ranges<'d, 's> {
         self.found.push(Found::at(code, slot, message));
     }
 
-    /// What is wrong with one value keeps nobody from looking at the others: only what would
-    /// be computed from it is left out. Returns whether its place agrees with itself.
+    /// Checks one range. Where a value is wrong, only what would be computed from it is left out.
+    /// Returns whether offsets, lines and columns agree with each other.
     fn claim(
         &mut self,
         claim: &Claim<'d>,
@@ -248,7 +248,8 @@ impl<'d, 's> Ranges<'d, 's> {
         Offsets { start, end }
     }
 
-    /// A path is spoken of once, wherever it stands. Returns its number, if it names a file.
+    /// Checks the path of a range, the first time that it is met. Returns its number, if it names a
+    /// file.
     fn path(&mut self, claim: &Claim<'d>) -> Option<usize> {
         let slot = claim.get(Part::Path)?;
         if let Some(path) = slot.node.plain_str()
@@ -291,7 +292,7 @@ impl<'d, 's> Ranges<'d, 's> {
         (!names_none).then_some(number)
     }
 
-    /// Returns whether nothing in lines and columns excludes other numbers of the range.
+    /// Checks lines and columns. Returns whether they agree with the other numbers of the range.
     fn lines(&mut self, claim: &Claim<'d>, lines: Lines, offsets: Offsets) -> bool {
         match lines {
             Lines::Unknown => {}
@@ -329,6 +330,7 @@ impl<'d, 's> Ranges<'d, 's> {
         true
     }
 
+    /// Says what is wrong with lines and columns that are no position.
     fn wrong_lines(&mut self, claim: &Claim<'d>) {
         let Some(lines) = &self.convention.lines else {
             return;
@@ -338,9 +340,9 @@ impl<'d, 's> Ranges<'d, 's> {
         // no number.
         let numbers = COORDINATES.map(|(part, _)| claim.number(part));
         let is_one_missing = numbers.iter().filter(|number| number.is_none()).count() == 1;
-        let unknown =
+        let is_unknown =
             is_one_missing && (self.convention).are_unknown(numbers.map(|it| it.or(Some(0))));
-        for (part, _) in COORDINATES.into_iter().filter(|_| !unknown) {
+        for (part, _) in COORDINATES.into_iter().filter(|_| !is_unknown) {
             let column = matches!(part, Part::StartColumn | Part::EndColumn);
             let base = u64::from(if column { column_base } else { lines.line_base });
             if let Some(number) = claim.number(part)
@@ -381,8 +383,7 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    /// A fragment before the start must fit before the start, with what the line has
-    /// besides.
+    /// The fragment of the line before the start cannot be longer than what is before the start.
     fn inline(&mut self, claim: &Claim<'d>, from: Said, start: Option<u64>, column: Slot<'d>) {
         let Some(slot) = claim.get(Part::InlineBefore) else {
             return;
@@ -448,7 +449,7 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    /// There cannot be more lines before a range than above it.
+    /// There cannot be more lines shown before a range than there are above it.
     fn around(&mut self, claim: &Claim<'d>, from: Said) {
         let Some(slot) = claim.get(Part::LinesBefore) else {
             return;
@@ -460,6 +461,7 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
+    /// The text of a range has the length of the range, and the checksum beside it.
     fn text(&mut self, claim: &Claim<'d>, offsets: Offsets, file: Option<usize>) {
         let length = offsets.length();
         let Some((slot, text)) = claim
@@ -497,96 +499,5 @@ impl<'d, 's> Ranges<'d, 's> {
             let found = Found::at("CHECKSUM_MISMATCH", slot, message);
             self.found.push(found.expecting(actual.to_string()));
         }
-    }
-
-    /// `agrees`: whether the offsets are those of the lines and columns.
-    fn span_id(&mut self, claim: &Claim<'d>, range: Option<(u64, u64)>, agrees: bool) {
-        let Some(slot) = claim.get(Part::SpanId) else {
-            return;
-        };
-        let path = claim.get(Part::Path);
-        if let (Some((start, end)), Some(path)) = (range, path)
-            && let (Some(path), Some(id)) = (path.node.plain_str(), slot.node.plain_str())
-            && self.expected.next_of(SpanKey { path, start, end }) == Some(id)
-        {
-            return;
-        }
-        let Some(id) = slot.node.as_str() else {
-            return;
-        };
-        let said = path.and_then(|said| Some((said, said.node.as_str()?)));
-        let (Some((start, end)), Some((at, path))) = (range, said) else {
-            // It cannot be computed; how it is spelt is told all the same.
-            let is_known = is_numbered(&id) || is_spelt_out(&id);
-            for finding in span_id_findings(&id).iter().filter(|_| !is_known) {
-                self.found.push(Found::spelt(finding.code(), slot, &id));
-            }
-            return;
-        };
-        let scheme = scheme_of(&id, &path, start, end);
-        let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
-        if scheme.is_some() && scheme == self.convention.span_ids && lower {
-            return;
-        }
-        let findings = span_id_findings(&id);
-        if let Some(scheme) = scheme {
-            if findings.contains(&IdFinding::Uppercase) {
-                let found = Found::spelt(IdFinding::Uppercase.code(), slot, &id);
-                let found = found.expecting(id.to_ascii_lowercase());
-                self.found
-                    .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
-            }
-            if Some(scheme) != self.convention.span_ids {
-                let message = format!("`{id}` is the id of this range in the scheme `{scheme}`");
-                self.span_id_found("SPAN_ID_SCHEME", slot, message, &path, start, end);
-            }
-            return;
-        }
-        // Of a file that it does not know, llmgrep spells out what would have been hashed.
-        let is_unknown = path == UNKNOWN_FILE && is_spelt_out(&id);
-        let right = is_unknown.then(|| format!("{path}:{start}:{end}"));
-        if let Some(right) = right.filter(|right| id != right.as_str()) {
-            // Of offsets that are wrong by themselves no id is the right one.
-            if agrees {
-                let message = format!("`{id}` is not the id of bytes {start} to {end}");
-                let found = Found::at("SPAN_ID_MISMATCH", slot, message);
-                let found = found.expecting(right.as_str());
-                self.found.push(found.replace(Applicability::Unsafe, right));
-            }
-            return;
-        }
-        let is_known = is_unknown || is_numbered(&id);
-        for finding in findings.iter().filter(|_| !is_known) {
-            let found = Found::spelt(finding.code(), slot, &id);
-            self.found.push(found);
-        }
-        if findings.is_empty() && self.convention.span_ids.is_some() {
-            let message = format!(
-                "`{id}` is not the id of `{path}`, bytes {start} to {end}, in any known scheme"
-            );
-            self.span_id_found("SPAN_ID_MISMATCH", slot, message, &path, start, end);
-            self.strays.push(Stray::of(slot, at, (start, end)));
-        }
-        self.ids.insert(id);
-    }
-
-    fn span_id_found(
-        &mut self,
-        code: &'static str,
-        slot: Slot<'d>,
-        message: String,
-        path: &str,
-        start: u64,
-        end: u64,
-    ) {
-        let mut found = Found::at(code, slot, message);
-        // By the recipe of the tool; one that has none cannot be put right.
-        if let Some(scheme) = self.convention.span_ids
-            && let Ok(id) = span_id_in(scheme, path, start, end)
-        {
-            found.expected = Some(id.as_str().into());
-            found = found.replace(Applicability::Unsafe, id);
-        }
-        self.found.push(found);
     }
 }

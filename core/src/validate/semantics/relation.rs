@@ -14,14 +14,14 @@ use crate::dialect::{OPERATIONS, adds_to};
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
-use crate::rule::{self, Level, tool};
+use crate::rule::{self, Level, Rule, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
-/// Operations whose result bears another name, as splice prints them.
+/// Operations of splice, and the other name that their result bears.
 const PRINTED: [(&str, &str); 2] = [("batch", "apply_files"), ("get", "query")];
 
-/// Whether it counts elements by what they say.
-pub(super) const fn counts(role: Role) -> bool {
+/// Whether a member of this role depends on what others say, and on which of them are wrong.
+pub(super) const fn depends_on_others(role: Role) -> bool {
     matches!(
         role,
         Role::CountWhere { .. }
@@ -50,6 +50,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// Whether nobody can tell what a value means.
     pub(super) fn starts_unclear(&self, node: Node<'d>) -> bool {
         self.unclear.binary_search(&node.byte_range().0).is_ok()
     }
@@ -70,14 +71,14 @@ impl<'d> Agreement<'d, '_> {
                 word,
                 counted_with,
             } => {
-                let list_of = self.at(fact.record, list);
-                let first = list_of.first().and_then(|list| list.item(0));
+                let lists = self.at(fact.record, list);
+                let first = lists.first().and_then(|list| list.item(0));
                 if first.is_some_and(|first| first.get(counted_with).is_some()) {
                     self.count_where(fact, list, member, (word, &[]));
                 } else if Self::number(fact) != Some(0) {
-                    let told = self.found.len();
+                    let next = self.found.len();
                     self.count_where(fact, list, member, (word, &[]));
-                    self.never_counted(told);
+                    self.never_counted(next);
                 }
             }
             Role::CountAt(place) => self.count_at(fact, place),
@@ -106,7 +107,7 @@ impl<'d> Agreement<'d, '_> {
             Role::ChecksumAs(place) => {
                 let told = self.found.len();
                 self.same(fact, place);
-                // Of one that is another one it is enough to say that.
+                // It is enough to say that it differs from the other one.
                 return self.found.len() > told;
             }
             Role::TrueUnless(places) => self.true_unless(fact, places),
@@ -178,11 +179,12 @@ impl<'d> Agreement<'d, '_> {
         Some((node, node.as_u64_safe().ok()?.value))
     }
 
+    /// The number that a fact states.
     pub(super) fn number(fact: &Fact<'d>) -> Option<u64> {
         Some(fact.slot.node.as_u64_safe().ok()?.value)
     }
 
-    /// A number that should be another one.
+    /// Reports a number that should be `is`, by what `other` holds, and proposes that.
     pub(super) fn miscounted(
         &mut self,
         code: &'static str,
@@ -196,7 +198,7 @@ impl<'d> Agreement<'d, '_> {
         );
         let found = Found::of(code, slot, message).expecting(is);
         let found = found.related(Relation::Counted, other);
-        // No fix may write what would be refused.
+        // A fix must not write a number that would be refused.
         self.found.push(if is <= MAX_SAFE_OFFSET {
             found.replace(Applicability::Safe, is)
         } else {
@@ -259,8 +261,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// Where things are at these places, how many, and whether a number tells of some; see
-    /// [`Role::CountAll`].
+    /// The values at these places, how many things they stand for, and whether some of these are
+    /// told by a number only; see [`Role::CountAll`]. Nothing, if that is not known.
     fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Vec<Node<'d>>, u64, bool)> {
         let (mut counted, mut is_told) = (Vec::new(), false);
         let mut sum = 0u64;
@@ -305,6 +307,7 @@ impl<'d> Agreement<'d, '_> {
         Some((counted, sum, is_told))
     }
 
+    /// A number that ends the word in another member.
     fn ends_word(&mut self, fact: &Fact<'d>, member: &str, after: &str) {
         let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(member)) else {
             return;
@@ -320,6 +323,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// The word for an operation, against that for its result.
     fn operation(&mut self, fact: &Fact<'d>, place: &str) {
         let Some(said) = fact.slot.node.as_str() else {
             return;
@@ -331,7 +335,7 @@ impl<'d> Agreement<'d, '_> {
                 && !PRINTED.contains(&(&*plain(&said), &*plain(&other)))
             {
                 let is_known = |word: &str| OPERATIONS.contains(&word);
-                // Of two words it is the one that nobody prints that is wrong.
+                // The word that no tool prints is the wrong one.
                 self.found.push(if is_known(&said) && !is_known(&other) {
                     let message = format!("`{other}`, but the operation is `{said}`");
                     let found = Found::at("OPERATION_MISMATCH", Slot::of(node), message);
@@ -345,18 +349,18 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// A member that says the same as the values at a place.
     fn same(&mut self, fact: &Fact<'d>, place: &str) {
         let own = fact.slot.node;
         if own.raw() == "\"\"" {
             return;
         }
-        // Where zeros are written for lines that are not known, they say nothing; and no word
-        // says nothing anywhere.
+        // An empty text says nothing, nor do zeros where they stand for lines that are not known.
         let unplaced = self.convention.zeros_are_unknown && self.is_unplaced(fact.record, place);
         let says_nothing = |other: &Node<'_>| {
             other.is_null() || other.raw() == "\"\"" || (unplaced && other.raw() == "0")
         };
-        // What is of another type is told as that.
+        // A value of another type is reported as such elsewhere.
         let is_other = |other: &Node<'_>| {
             own.kind() == other.kind() && !says_nothing(other) && !alike(own, *other)
         };
@@ -371,7 +375,7 @@ impl<'d> Agreement<'d, '_> {
             }
             return;
         }
-        // Of many that say so one is enough.
+        // One of several that differ is enough.
         let Some(other) = others.into_iter().find(is_other) else {
             return;
         };
@@ -386,7 +390,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// Whether the object in which a place is has zeros for all its lines.
+    /// Whether the object of a place has zeros for all its lines.
     fn is_unplaced(&self, record: Node<'d>, place: &str) -> bool {
         let (object, _) = place.rsplit_once('/').unwrap_or_default();
         let mut lines = self.at(record, object).into_iter().flat_map(|object| {
@@ -396,7 +400,8 @@ impl<'d> Agreement<'d, '_> {
         lines.all(|(_, line)| line.raw() == "0")
     }
 
-    /// The version of a wrapper; `major` is the number that this wrapper has.
+    /// The version of a wrapper, with the numbers that are known for the dialect; `major` is what the
+    /// versions of this wrapper begin with, if it has its own.
     pub(super) fn version(
         &mut self,
         slot: Slot<'d>,
@@ -405,21 +410,18 @@ impl<'d> Agreement<'d, '_> {
         versions: &[&str],
     ) {
         let mut parts = text.split('.').map(|part| part.parse::<u64>().ok());
-        let other = parts.next().flatten();
-        let second = parts.next().flatten();
-        // With its last number it may be known.
-        let is_short = other.is_some() && second.is_some() && parts.next().is_none();
+        let (first, second) = (parts.next().flatten(), parts.next().flatten());
+        // With a third number, it may be known.
+        let is_short = first.is_some() && second.is_some() && parts.next().is_none();
         let whole = is_short.then(|| format!("{text}.0"));
         let is_one = |known: &&str| *known == text || whole.as_deref() == Some(known);
         let is_known = versions.iter().any(is_one);
         if let Some(whole) = &whole {
             let message = format!("version `{text}` has two parts");
             let found = Found::at("VERSION_SHORT", slot, message);
-            // A tool that prints it so is not put right by whoever reads it.
-            let (is_printed, is_ours) = (
-                versions.contains(&text),
-                versions.contains(&RESPONSE_VERSION),
-            );
+            // What a tool is known to print is not for its readers to mend.
+            let is_printed = versions.contains(&text);
+            let is_ours = versions.contains(&RESPONSE_VERSION);
             self.found.push(if is_printed && !is_ours {
                 found
             } else {
@@ -427,9 +429,9 @@ impl<'d> Agreement<'d, '_> {
                 found.replace(Applicability::Suggested, whole.as_str())
             });
         }
-        if let (Some(major), Some(other)) = (major, other)
+        if let (Some(major), Some(first)) = (major, first)
             && is_known
-            && other != major
+            && first != major
         {
             let message = format!("version `{text}`; this wrapper's begin with {major}");
             self.report("VERSION_OF_OTHER_WRAPPER", slot, message);
@@ -447,7 +449,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// Checks a code, and the level at a place; where there are prefixes, no other code is known.
+    /// Checks a code, and the level at a place. Where there are prefixes, other codes are unknown.
     fn code(&mut self, fact: &Fact<'d>, place: &str, prefixes: &[&str]) {
         let Some(code) = fact.slot.node.as_str() else {
             return;
@@ -459,27 +461,39 @@ impl<'d> Agreement<'d, '_> {
             return;
         }
         let known = rule::find_tool(&code);
+        self.code_spelling(fact.slot, &code, known);
+        if let Some(says) = tool::level_of(known.map_or(code.as_ref(), |rule| rule.code))
+            && !place.is_empty()
+        {
+            self.code_level(fact, &code, says, place);
+        }
+    }
+
+    /// Reports a code that is spelt otherwise than the tool spells it, or that the tool does not
+    /// have.
+    fn code_spelling(&mut self, slot: Slot<'d>, code: &str, known: Option<&'static Rule>) {
         match known {
             Some(rule) if rule.code != code && rule.code.contains('-') => {
                 let message = format!("`{code}` is another spelling of `{}`", rule.code);
-                let found = Found::at("TOOL_CODE_SPELLING", fact.slot, message);
+                let found = Found::at("TOOL_CODE_SPELLING", slot, message);
                 let found = found.expecting(rule.code);
                 self.found
                     .push(found.replace(Applicability::Suggested, rule.code));
             }
             None if tool::PREFIXES.iter().any(|prefix| code.starts_with(prefix)) => {
-                let near = rule::nearest(&code, rule::tools().map(|rule| rule.code));
+                let near = rule::nearest(code, rule::tools().map(|rule| rule.code));
                 let hint: String = near
                     .map(|near| format!("; did you mean `{near}`?"))
                     .unwrap_or_default();
                 let message = format!("`{code}` is no code of this tool that is known{hint}");
-                self.report("TOOL_CODE_UNKNOWN", fact.slot, message);
+                self.report("TOOL_CODE_UNKNOWN", slot, message);
             }
             _ => {}
         }
-        let Some(says) = tool::level_of(known.map_or(code.as_ref(), |rule| rule.code)) else {
-            return;
-        };
+    }
+
+    /// Reports levels at a place that are not the one that the letter of a code says.
+    fn code_level(&mut self, fact: &Fact<'d>, code: &str, says: Level, place: &str) {
         let levels = [Level::Error, Level::Warning, Level::Note, Level::Help];
         for node in self.at(fact.record, place) {
             let word = node.as_str().unwrap_or_default();
@@ -489,10 +503,7 @@ impl<'d> Agreement<'d, '_> {
                 .iter()
                 .position(|level| *level == word);
             let level = at.and_then(|at| levels.get(at).copied());
-            if !place.is_empty()
-                && let Some(level) = level
-                && level != says
-            {
+            if level.is_some_and(|level| level != says) {
                 let message = format!(
                     "`{word}`, but the letter of `{code}` says {}",
                     says.as_str()
