@@ -7,6 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
@@ -29,8 +30,8 @@ const PLACES: [Part; 4] = [
     Part::LinesBefore,
 ];
 
-const DISPROVED: &str = "line and column contradict the offsets, with what is shown of the line \
-    or what other ranges on it say";
+const DISPROVED: &str = "line and column contradict the offsets, by what is shown of the line or \
+    what other ranges say of it";
 
 /// The start of a range: its offset, and what is said of its line and column.
 #[derive(Clone, Copy)]
@@ -56,15 +57,15 @@ impl<'d> Start<'d> {
 /// The paths of a document, numbered in the order of their first mention.
 #[derive(Default)]
 pub(super) struct Paths<'d> {
-    /// All of them, once there is a second one. Hashes first: paths of one folder differ
-    /// late.
+    /// All of them, once there is a second one. Hashes come first in the keys, as paths of one
+    /// folder differ late.
     numbers: BTreeMap<(u32, Cow<'d, str>), usize>,
-    /// The last one: most ranges are in the file of the one before.
+    /// The last one that was asked for: most ranges are in the file of the range before.
     last: Option<(Cow<'d, str>, usize)>,
 }
 
 impl<'d> Paths<'d> {
-    /// The number of a path, if it is the one of the range before.
+    /// The number of a path, if it is the last one that was asked for.
     pub(super) fn again(&self, path: &str) -> Option<usize> {
         let (last, number) = self.last.as_ref()?;
         are_equal(last, path).then_some(*number)
@@ -115,8 +116,9 @@ const USUAL: usize = 8;
 /// What came before in one file.
 #[derive(Clone, Copy, Default)]
 struct File<'d> {
+    /// The start of the last range.
     before: Option<Start<'d>>,
-    /// The last one before that which contradicts none, if that is another one.
+    /// The last start that contradicts none before it, if `before` does contradict one.
     sound: Option<Start<'d>>,
 }
 
@@ -173,7 +175,7 @@ impl<'d> Neighbours<'d> {
         self.unit.is_none() || self.sorted
     }
 
-    /// What was found, if they did.
+    /// What was found, if they came in that order.
     pub(super) fn into_found(self) -> Vec<Found> {
         self.found
     }
@@ -195,7 +197,7 @@ impl<'d> Neighbours<'d> {
             let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
             self.found
                 .push(found.related("the other range", sound.slot));
-            // What is wrong here is not held against the next one.
+            // The next one is held against the sound start, not against this wrong one.
             file.sound = Some(sound);
         }
         file.before = Some(start);
@@ -224,7 +226,7 @@ impl<'d> Ranges<'d, '_> {
         self.found.append(&mut neighbours.found);
     }
 
-    /// Says of which ranges the lines and columns exclude what the rest of the document
+    /// Reports the ranges whose lines and columns cannot be right by what the rest of the document
     /// proves about the lines, unless a finding speaks of them already.
     pub(super) fn disproved(&mut self, claims: &[Claim<'d>]) {
         let told = self.found.iter();
@@ -246,7 +248,7 @@ impl<'d> Ranges<'d, '_> {
         }
     }
 
-    /// Says which span ids that no recipe explains name a second range.
+    /// Reports span ids that name a second range. Only those that no recipe explains are looked at.
     pub(super) fn reused(&mut self, claims: &[Claim<'d>]) {
         if self.ids.is_empty() {
             return;
@@ -264,8 +266,7 @@ impl<'d> Ranges<'d, '_> {
         self.twice(named);
     }
 
-    /// Says which ids of matches name a second range. `claims` are in the order of
-    /// the text.
+    /// Reports ids of matches that name a second range. `claims` are in the order of the text.
     pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[NamedRange<'d>]) {
         let range_at = |at: usize| {
             let found = claims.binary_search_by_key(&at, Claim::order);
@@ -345,8 +346,8 @@ pub(super) fn fingerprint(text: &str) -> u64 {
     mix(hash, last)
 }
 
-/// Whether hashes are known to differ from each other: so many, in time O(n). Where many
-/// crowd in one place, which a stranger can bring about, it is not known.
+/// Whether hashes, `most` of them at most, are known to differ from each other: in time O(n).
+/// Where many crowd in one place, which a stranger can bring about, it is not known.
 pub(super) fn are_distinct(hashes: impl Iterator<Item = u64>, most: usize) -> bool {
     let size = (2 * most).next_power_of_two();
     // 0 where there is none.
@@ -381,15 +382,11 @@ pub(super) fn are_distinct(hashes: impl Iterator<Item = u64>, most: usize) -> bo
 /// Room for the hashes of few.
 const NEAR: usize = 64;
 
-/// Hashes that may stand between the place of one and where it is found.
+/// How far from its place a hash is looked for.
 const CROWD: usize = 64;
 
 /// Why two starts in one file exclude each other; `a` is not after `b` by offset.
-fn contradiction(
-    a: &Start<'_>,
-    b: &Start<'_>,
-    unit: PositionEncoding,
-) -> Option<alloc::string::String> {
+fn contradiction(a: &Start<'_>, b: &Start<'_>, unit: PositionEncoding) -> Option<String> {
     let bytes = b.offset.checked_sub(a.offset)?;
     if b.said < a.said {
         return Some(if bytes == 0 {

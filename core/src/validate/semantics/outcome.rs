@@ -1,4 +1,4 @@
-//! How it went as a whole, against what came of the parts.
+//! The outcome of an operation as a whole, against what became of its parts.
 
 use alloc::format;
 
@@ -23,7 +23,7 @@ const FAILED: [&str; 6] = [
 const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
 
 impl<'d> Agreement<'d, '_> {
-    /// A flag that it went well, in a document that may say why it did not.
+    /// A flag that all went well, in a document that may say why it did not.
     pub(super) fn true_if_none_failed(&mut self, fact: &Fact<'d>, list: &str, error: &str) {
         let Some(said) = fact.slot.node.as_bool() else {
             return;
@@ -57,7 +57,8 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found.expecting(!said));
     }
 
-    /// Something is missing, in the document of a tool that has no word for a part.
+    /// Holds a flag that something is missing against the outcome, in the document of a tool that
+    /// has no word for `partial`.
     pub(super) fn went_well(&mut self, facts: &[Fact<'d>], partial: Slot<'d>) {
         if partial.node.as_bool() != Some(true) {
             return;
@@ -91,18 +92,21 @@ impl<'d> Agreement<'d, '_> {
             .push(found.related("says that something is missing", partial));
     }
 
+    /// A flag that all went well, against the places of which any speaks against it. A place with
+    /// `!` before it has to have an answer.
     pub(super) fn true_unless(&mut self, fact: &Fact<'d>, places: &[&str]) {
         let Some(said) = fact.slot.node.as_bool() else {
             return;
         };
         let (mut against, mut nothing) = (None, None);
         for place in places {
-            let (found, is_wrong): (_, fn(&Node<'d>) -> bool) = match place.strip_prefix('!') {
+            let answer = place.strip_prefix('!');
+            let (found, is_wrong): (_, fn(&Node<'d>) -> bool) = match answer {
                 Some(_) if !said => continue,
                 Some(_) => (&mut nothing, |node| !stands_for_something(*node)),
                 None => (&mut against, |node| stands_for_something(*node)),
             };
-            let place = place.trim_start_matches('!');
+            let place = answer.unwrap_or(place);
             // What is of a wrong type is told as that, and says nothing of how it went.
             let may_say = |node: &Node<'d>| {
                 let start = node.byte_range().0;
@@ -127,8 +131,9 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found);
     }
 
-    /// What was asked for and not found, in an answer that says that all went well.
-    pub(super) fn unanswered(&mut self, fact: &Fact<'d>, found: &str) {
+    /// A list of what was not found, in an answer whose status says that all went well. `answered`
+    /// is the list of what was found.
+    pub(super) fn unanswered(&mut self, fact: &Fact<'d>, answered: &str) {
         let status = self.root.get("status");
         let Some(status) = status.filter(|_| !fact.slot.node.is_empty()) else {
             return;
@@ -137,7 +142,7 @@ impl<'d> Agreement<'d, '_> {
         if !WENT_WELL.contains(&word.as_ref()) {
             return;
         }
-        let is_part = fact.record.get(found).is_some_and(|list| !list.is_empty());
+        let is_part = (fact.record.get(answered)).is_some_and(|list| !list.is_empty());
         let [_, failed, some] = super::STATUS;
         let instead = if is_part { some } else { failed };
         let message = format!("is `{word}`, but something that was asked for was not found");
@@ -147,7 +152,7 @@ impl<'d> Agreement<'d, '_> {
             .push(found.replace(Applicability::Suggested, *instead));
     }
 
-    /// How an operation went as a whole, where its parts and its error say it too.
+    /// The word for the outcome of an operation, where its parts and its error speak of it too.
     pub(super) fn status_over(&mut self, fact: &Fact<'d>) {
         let Role::StatusOver {
             words,
@@ -170,7 +175,7 @@ impl<'d> Agreement<'d, '_> {
         let mut parts = parts.filter(failed);
         let errors = self.at(record, error).into_iter();
         if FAILED.contains(&word.as_ref()) {
-            // One that says nothing is told as that.
+            // An error that says nothing is reported elsewhere, and is one all the same.
             let says = |place: &&str| self.at(record, place).into_iter().any(stands_for_something);
             let of = |name: &&'static str| Sign::Word("operation_type", name).is_on(record);
             let is_said = parts.next().is_some()
@@ -212,8 +217,8 @@ impl<'d> Agreement<'d, '_> {
         });
     }
 
-    /// What went well, with nothing that was done, where that is known to have a result. An
-    /// operation of another kind may have none.
+    /// Reports an operation that went well and tells no result, if one of its kind is known to have
+    /// a result.
     fn without_result(&mut self, fact: &Fact<'d>, word: &str, done: &str) {
         let says = |node: Node<'d>| !node.is_null();
         let mut results = RESULTS.iter().flat_map(|shape| shape.fields);
@@ -229,7 +234,7 @@ impl<'d> Agreement<'d, '_> {
         self.report_of("STATUS_MISMATCH", fact.slot, message);
     }
 
-    /// A word, and the flag that cannot say otherwise beside it.
+    /// A word that settles what a flag beside it has to be.
     pub(super) fn word_of_flag(&mut self, fact: &Fact<'d>, flag: &str, words: &[(&str, bool)]) {
         let (Some(said), Some(node)) = (fact.slot.node.as_str(), fact.record.get(flag)) else {
             return;
@@ -245,7 +250,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// The checksum after all changes, and the one after the last of them.
+    /// The checksum after all changes, against the one after the last of them.
     pub(super) fn checksum_of_last(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let stated = fact.slot;
         // What is no checksum is told as that.
@@ -289,7 +294,7 @@ impl<'d> Agreement<'d, '_> {
 }
 
 impl Agreement<'_, '_> {
-    /// The algorithms of two checksums, if they differ; of one that has no name it is that of the
+    /// The algorithms of two checksums, if they differ. One that names no algorithm has that of the
     /// dialect.
     fn two_algorithms(
         &self,
@@ -304,7 +309,7 @@ impl Agreement<'_, '_> {
 
 /// The last of some changes, if it was made: what it left is what all of them left.
 pub(crate) fn last_made<'d>(changes: impl Iterator<Item = Node<'d>>) -> Option<Node<'d>> {
-    // What became of one whose status nobody knows, nobody knows: it may be the last.
+    // One whose status is not known may have been made, and may be the last.
     let undone = ["skipped", "error"];
     let may_be_made = |part: &Node<'d>| !undone.iter().any(|word| has_status(*part, word));
     let last = changes.filter(may_be_made).last();

@@ -1,9 +1,8 @@
-//! What several values come to: the greatest, the least, the mean, how many there are; and parts
-//! of a hundred.
+//! Numbers that are computed from several values: the greatest, the least, the mean, how many
+//! different ones; and percentages.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::String;
 
 use super::super::found::{Found, Relation};
 use super::super::structure::Fact;
@@ -13,12 +12,12 @@ use crate::diagnostic::Applicability;
 use crate::envelope::shape::Over;
 use crate::json::{Kind, Node};
 
-/// How far a number may be rounded that is no integer.
+/// By how much a number that is no integer may be off: it may be rounded.
 const ROUNDED: f64 = 0.5;
 
-/// What numbers come to.
+/// What some numbers come to.
 #[derive(Default)]
-struct Numbers {
+struct Totals {
     count: u64,
     sum: f64,
     most: u64,
@@ -33,7 +32,18 @@ impl<'d> Agreement<'d, '_> {
         };
         match what {
             Over::Different => self.different(fact, whole, place),
-            Over::Most | Over::Least | Over::Mean => self.of_numbers(fact, what, whole, place),
+            Over::Most | Over::Least | Over::Mean => {
+                // What is no number is reported, and an element that lacks its number may have any.
+                let totals = self.totals(fact, whole, place);
+                match totals.filter(|totals| totals.count >= whole.len()) {
+                    Some(totals) if what == Over::Mean => self.mean(fact, &totals, whole),
+                    Some(totals) if what == Over::Most => self.extreme(fact, totals.most, whole),
+                    Some(totals) => {
+                        self.extreme(fact, totals.least.unwrap_or_default(), whole);
+                    }
+                    None => {}
+                }
+            }
         }
     }
 
@@ -55,30 +65,24 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    fn of_numbers(&mut self, fact: &Fact<'d>, what: Over, whole: Node<'d>, place: &str) {
-        let (mut all, mut is_known) = (Numbers::default(), whole.kind() == Kind::Array);
-        self.each_at(fact.record, place, &mut |node| {
-            match node.as_u64_safe() {
-                Ok(number) => {
-                    let number = number.value;
-                    all.count += 1;
-                    all.sum += as_float(number);
-                    all.most = all.most.max(number);
-                    all.least = Some(all.least.map_or(number, |least| least.min(number)));
-                }
-                // What is no number is told, and then nobody knows.
-                Err(_) => is_known = false,
+    /// What the numbers at a place come to; nothing, if anything there is no number.
+    fn totals(&self, fact: &Fact<'d>, whole: Node<'d>, place: &str) -> Option<Totals> {
+        let (mut all, mut is_known) = (Totals::default(), whole.kind() == Kind::Array);
+        self.each_at(fact.record, place, &mut |node| match node.as_u64_safe() {
+            Ok(number) => {
+                let number = number.value;
+                all.count += 1;
+                all.sum += as_float(number);
+                all.most = all.most.max(number);
+                all.least = Some(all.least.map_or(number, |least| least.min(number)));
             }
+            Err(_) => is_known = false,
         });
-        // An element that lacks its number may have any.
-        if !is_known || all.count < whole.len() {
-            return;
-        }
-        let is = match what {
-            Over::Most => all.most,
-            Over::Least => all.least.unwrap_or_default(),
-            Over::Mean | Over::Different => return self.mean(fact, &all, whole),
-        };
+        is_known.then_some(all)
+    }
+
+    /// The greatest or the least number.
+    fn extreme(&mut self, fact: &Fact<'d>, is: u64, whole: Node<'d>) {
         if Self::number(fact).is_some_and(|stated| stated != is) {
             let message = format!(
                 "says {}, but what is there makes it {is}",
@@ -90,7 +94,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    fn mean(&mut self, fact: &Fact<'d>, all: &Numbers, whole: Node<'d>) {
+    fn mean(&mut self, fact: &Fact<'d>, all: &Totals, whole: Node<'d>) {
         let is = match all.count {
             0 => 0.0,
             count => all.sum / as_float(count),
@@ -107,14 +111,14 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How many of a hundred.
+    /// A percentage; `of` are the members with the part and the whole, if there are such.
     pub(super) fn percent(&mut self, fact: &Fact<'d>, of: &[&str]) {
         let Some(stated) = fact.slot.node.as_f64() else {
             return;
         };
         let raw = fact.slot.node.raw();
         if !(0.0..=100.0).contains(&stated) {
-            let message = format!("says {raw} of a hundred");
+            let message = format!("is {raw}, but a percentage is from 0 to 100");
             self.report_of("VALUES_DISAGREE", fact.slot, message);
             return;
         }
@@ -126,7 +130,7 @@ impl<'d> Agreement<'d, '_> {
         else {
             return;
         };
-        // More of them than there are is told of their number.
+        // A part of more than the whole is reported as a wrong number.
         if part > whole {
             return;
         }
@@ -135,8 +139,7 @@ impl<'d> Agreement<'d, '_> {
             whole => as_float(part) / as_float(whole) * 100.0,
         };
         if (stated - is).abs() > ROUNDED {
-            let message: String =
-                format!("says {raw}, but {part} of {whole} are {is:.1} of a hundred");
+            let message = format!("says {raw}, but {part} of {whole} are {is:.1} percent");
             let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, node));
         }

@@ -13,18 +13,18 @@ use crate::envelope::request::{NEW, THEIRS_BY_BYTES};
 use crate::json::Node;
 use crate::source::one_spelling;
 
-/// Whether a range is one that is asked to be replaced: what does not say what is put in is told,
-/// not asked for.
+/// Whether an edit asks for its range to be replaced: one that does not say by what only tells
+/// of a range.
 pub(crate) fn is_asked(edit: Node<'_>) -> bool {
     NEW.is_on(edit) || THEIRS_BY_BYTES.is_on(edit)
 }
 
-/// Tells the pairs among the edits that a document asks for, or proposes.
+/// Reports the pairs of overlapping edits that a document asks for, or proposes.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
-    check_one(request, found);
+    check_file(request, found);
     for file in request.get("files").into_iter().flat_map(Node::items) {
-        check_one(file, found);
+        check_file(file, found);
     }
     fixes(root).for_each(|fix| check_fix(fix, found));
 }
@@ -48,8 +48,8 @@ pub(crate) fn proposed(root: Node<'_>) -> BTreeSet<usize> {
     spans.map(Node::order).collect()
 }
 
-/// The same of the edits of one file.
-fn check_one(request: Node<'_>, found: &mut Vec<Found>) {
+/// Reports the overlaps among the edits of one file.
+fn check_file(request: Node<'_>, found: &mut Vec<Found>) {
     let Some(list) = request.get("edits") else {
         return;
     };
@@ -61,8 +61,7 @@ fn check_one(request: Node<'_>, found: &mut Vec<Found>) {
     tell(list, &edits, ranges, found);
 }
 
-/// The same of a fix, whose edits are all against the texts as they were, each in the file of
-/// its own span.
+/// Reports the overlaps among the edits of a fix, each of which is in the file of its own span.
 fn check_fix(fix: Node<'_>, found: &mut Vec<Found>) {
     let Some(list) = fix.get("edits") else {
         return;
@@ -92,7 +91,7 @@ fn range(holder: Node<'_>, number: usize) -> Option<Range> {
     Some((number, offset("byte_start")?, offset("byte_end")?))
 }
 
-/// Tells the pairs among the ranges of some edits of a list.
+/// Reports the overlapping pairs among the ranges of some edits of a list.
 fn tell(
     list: Node<'_>,
     edits: &[Node<'_>],

@@ -11,12 +11,14 @@ use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 
 impl<'d> Agreement<'d, '_> {
+    /// The number of a page, against how many pages there are. `bases` are the numbers that the
+    /// first page may have.
     pub(super) fn page(&mut self, fact: &Fact<'d>, pages: &str, bases: &[u64], list: Option<&str>) {
         if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
             let list = list.and_then(|list| fact.record.get(list));
-            // Who asks for a page after the last one is told nothing, and that is right.
+            // A page after the last one may be asked for, and then lists nothing.
             let is_empty = list.is_some_and(Node::is_empty);
-            // The first page of nothing is a page.
+            // Where there are no pages, there is an empty first one all the same.
             let is_none = |base: &u64| {
                 let last = base.saturating_add(pages);
                 page < *base || (page >= last && page != *base && !is_empty)
@@ -30,6 +32,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// How many pages there are, by how many elements in all and how many on a page.
     pub(super) fn pages(&mut self, fact: &Fact<'d>, total: &str, size: u64) {
         if let (Some(pages), Some((node, total))) = (Self::number(fact), Self::beside(fact, total))
         {
@@ -40,6 +43,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// A flag that another page follows.
     pub(super) fn more(&mut self, fact: &Fact<'d>, page: &str, pages: &str, bases: &[u64]) {
         let (Some(said), Some((node, page)), Some((_, pages))) = (
             fact.slot.node.as_bool(),
@@ -60,7 +64,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How many pages there are, by what stands on one of them.
+    /// How many pages there are, by how many elements in all and how many on this page.
     pub(super) fn pages_by(
         &mut self,
         fact: &Fact<'d>,
@@ -85,7 +89,7 @@ impl<'d> Agreement<'d, '_> {
         let Some(earlier) = page.checked_sub(base) else {
             return;
         };
-        // A page after the last one says nothing, and a list of more than all is told.
+        // A page after the last one shows nothing, and a list of more than all is reported elsewhere.
         if here == 0 || here > total || earlier >= pages.max(1) {
             return;
         }
@@ -102,7 +106,8 @@ impl<'d> Agreement<'d, '_> {
             }
         } else {
             let message = format!(
-                "says {pages}, but with {here} on page {page} no {pages} pages of one size have {total}"
+                "says {pages}, but {total} in all with {here} on page {page} do not make {pages} pages of one \
+                 size"
             );
             let found = Found::of("PAGE_MISMATCH", fact.slot, message);
             self.found.push(found.related("how many there are", node));
@@ -118,7 +123,7 @@ fn any_of(bases: &[u64]) -> String {
 
 /// How many pages there can be.
 struct Right {
-    /// If the page is full.
+    /// If this page is full.
     full: Option<u64>,
     /// If it is the last one, and not full.
     last: Option<u64>,

@@ -1,8 +1,7 @@
-//! How many elements of a list have this word, and that one?
+//! Numbers that say how many elements of a list have one word, and how many another.
 //!
-//! Where several of them are wrong and their sum is right, one element that has another
-//! word than was counted explains all of them as well: then no number is the document's own
-//! answer to what belongs there.
+//! Where several of them are wrong and their sum is right, it may be one element that has the
+//! wrong word: then the list does not show for certain which numbers are right.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -14,19 +13,20 @@ use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node, Value};
 
-/// One of the numbers, and that it is wrong.
+/// One of the numbers that is wrong.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parted<'s> {
-    /// Its finding.
+    /// The place of its finding among all findings.
     found: usize,
-    /// Where the list stands among all values, and the member that is counted by.
+    /// Where the list stands among all values, and the member with the words.
     by: (usize, &'s str),
     stated: u64,
     actual: u64,
 }
 
 impl<'d, 's> Agreement<'d, 's> {
-    /// The elements with this word must be counted, those with one of the others may be.
+    /// A number that counts the elements with `word`; those with one of the words in `perhaps` may
+    /// be counted or not.
     pub(super) fn count_where(
         &mut self,
         fact: &Fact<'d>,
@@ -38,7 +38,7 @@ impl<'d, 's> Agreement<'d, 's> {
         let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
             return;
         };
-        // What is no list holds nothing that could be counted, and is told.
+        // What is no list is reported elsewhere, and holds nothing that could be counted.
         if lists.iter().any(|list| self.starts_unclear(*list)) {
             return;
         }
@@ -54,7 +54,7 @@ impl<'d, 's> Agreement<'d, 's> {
         if stated == actual {
             return;
         }
-        // They may be meant, and then the number is right.
+        // Elements that may be meant may make the number right.
         let may_be = |item: Node<'d>| {
             self.is_unclear(item, member) || perhaps.iter().any(|word| has(item, word))
         };
@@ -75,10 +75,10 @@ impl<'d, 's> Agreement<'d, 's> {
         }
     }
 
-    /// Of a tool that prints 0 whatever there is, no other number is proposed: what `told`
-    /// onwards tells.
-    pub(super) fn never_counted(&mut self, told: usize) {
-        let Some(found) = self.found.get_mut(told) else {
+    /// Proposes 0 in the finding of this number, if there is one: the number is of a tool that
+    /// prints 0 whatever there is.
+    pub(super) fn never_counted(&mut self, number: usize) {
+        let Some(found) = self.found.get_mut(number) else {
             return;
         };
         let is_zero = found
@@ -93,14 +93,10 @@ impl<'d, 's> Agreement<'d, 's> {
             .push_str(", or the 0 of a tool that does not count");
         found.fixes.clear();
         found.expected = Some(0_u64.into());
-        let found = self
-            .found
-            .pop()
-            .map(|it| it.replace(Applicability::Suggested, 0_u64));
-        self.found.extend(found);
+        found.propose(Applicability::Suggested, 0_u64);
     }
 
-    /// Trusts no fix of numbers whose sum is right.
+    /// Makes the fixes of numbers whose sum is right less trusted.
     pub(super) fn parted(&mut self) {
         let mut lists: BTreeMap<(usize, &'s str), Vec<Parted<'s>>> = BTreeMap::new();
         for one in core::mem::take(&mut self.parted) {

@@ -13,17 +13,17 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
 
-/// Places that name another file than the first one does.
+/// Places that name one file, which is another than the first place names.
 struct Others<'d> {
-    /// The first of them.
+    /// The first of these places.
     node: Node<'d>,
     count: u64,
 }
 
 impl<'d> Agreement<'d, '_> {
-    /// Each file that is another one is told once, however many ranges are in it. Where all
-    /// others agree against the first path, it is that one that is told, and where the id of
-    /// a single range shows that it is of the other one.
+    /// Reports each file that is not the one of the first path, once, however many ranges are in
+    /// it. The first path is reported instead where all others agree against it, or where there is
+    /// but one other, and the id of its range shows it to be right.
     pub(super) fn same_paths(&mut self, fact: &Fact<'d>, places: &[&str]) {
         let (mut first, mut all) = (None, 0_u64);
         let mut numbers = BTreeMap::new();
@@ -75,6 +75,7 @@ impl<'d> Agreement<'d, '_> {
             self.found.push(found.related("the other path", first));
         }
     }
+
     /// Whether the first range whose path stands in one of these places has the id of that
     /// path and of its bytes.
     fn has_its_id(&self, record: Node<'d>, places: &[&str]) -> bool {

@@ -42,8 +42,8 @@ pub(crate) const fn widest(unit: PositionEncoding) -> u64 {
 /// Bytes of a byte order mark, which stands in no column where it does not count.
 const BOM: u64 = 3;
 
-/// Why lines and columns, of which the end is not before the start, cannot belong to these
-/// offsets; nothing if there is a text in which they do.
+/// Why lines and columns cannot belong to these offsets; nothing, if there is a text in which they
+/// do. The end of the lines and columns must not be before their start.
 pub(crate) fn impossible(
     convention: &Convention,
     (from, to): (Said, Option<Said>),

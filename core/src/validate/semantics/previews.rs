@@ -12,6 +12,7 @@ use crate::rule::Level;
 use crate::selector::parse_selector;
 
 impl<'d> Agreement<'d, '_> {
+    /// A flag that a text was cut, against the mark at its end.
     pub(super) fn marked(
         &mut self,
         fact: &Fact<'d>,
@@ -44,8 +45,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// A text that was cut has as many words as the tool leaves, and one blank before the mark.
-    /// Where no blank is, somebody wrote it who shows what a cut looks like.
+    /// A text that was cut has as many words as the tool leaves, and a blank before the mark. One
+    /// without the blank is an example that somebody wrote, and is not counted.
     fn cut_after(&mut self, fact: &Fact<'d>, node: Node<'d>, (marker, most): (&str, u64)) {
         let text = node.as_str().unwrap_or_default();
         let rest = text.strip_suffix(marker).unwrap_or(&text);
@@ -59,6 +60,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
+    /// A flag that a text was cut, against the number of its words, `most` of which are left whole.
     pub(super) fn true_if_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
         if let (Some(said), Some((node, number))) =
             (fact.slot.node.as_bool(), Self::beside(fact, count))
@@ -71,7 +73,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// `more`: whether the number is of a text that goes on after this one.
+    /// How many words a text has. `more`: whether the text that is counted goes on after this one.
     pub(super) fn words_of(&mut self, fact: &Fact<'d>, text: &str, more: bool) {
         if let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(text))
             && let Some(said) = node.as_str()
@@ -85,8 +87,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How many words a text has whose preview is shown: those of the preview, or of one that
-    /// was cut no fewer.
+    /// How many words a text has whose preview is shown: as many as the preview, or at least as many
+    /// if that was cut.
     pub(super) fn words_of_preview(&mut self, fact: &Fact<'d>, preview: &str) {
         let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(preview)) else {
             return;
@@ -103,7 +105,7 @@ impl<'d> Agreement<'d, '_> {
         };
         if !is_right {
             let message = format!("says {stated}, but `{preview}` has {words} words");
-            // As of a whole text.
+            // As with a whole text, the tool may take something else for a word.
             let found = Found::of("COUNT_MISMATCH", fact.slot, message).with_level(Level::Note);
             self.found.push(found.related("the text", node));
         }

@@ -1,8 +1,8 @@
 //! Do the lines and columns of a range fit the text and the lines that are printed with it?
 //!
-//! What is printed is a piece of the text, so that this can be told without the rest of it:
-//! the text of the range stands at its column, ends where the range ends, and no column is
-//! past the end of its line. What is next to the range is looked at in `ranges`.
+//! What is printed is a piece of the text, so that this can be told without the rest of it: the
+//! text of the range must stand at its column and end where the range ends, and no column may be
+//! past the end of its line. What is printed next to the range is looked at in `ranges`.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -36,8 +36,8 @@ struct Place {
 }
 
 impl<'d> Ranges<'d, '_> {
-    /// Returns whether nothing that is printed excludes the lines and columns of a range whose
-    /// offsets are `length` bytes apart.
+    /// Holds the lines and columns of a range against what is printed of it. Its offsets are `length`
+    /// bytes apart. Returns whether they may be right.
     pub(super) fn printed(
         &mut self,
         claim: &Claim<'d>,
@@ -90,7 +90,8 @@ impl<'d> Ranges<'d, '_> {
         true
     }
 
-    /// What a change leaves in the place of a range are other lines than its own.
+    /// Reports the ranges that do not fit their printed lines; not those of a document about a
+    /// change, which may print the lines afterwards.
     pub(super) fn off_their_lines(&mut self, seen: &Seen<'d>) {
         if !changes_files(seen) {
             self.found.append(&mut self.off_lines);
@@ -120,10 +121,9 @@ fn byte_of(unit: PositionEncoding, line: &str, column: u64) -> Option<usize> {
     (left == 0).then_some(line.len())
 }
 
-/// Where the text of a range says that it ends, if that is not where it ends.
+/// Where a range ends by its text, if the document says that it ends elsewhere.
 fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
-    // Which other breaks end a line nobody knows; and what is hidden from the columns of the
-    // first line is no part of the text of a range.
+    // Nobody knows which other breaks end a line, nor whether a byte order mark counts in columns.
     let (from, to) = (place.from, place.to?);
     let others = |c: char| c != '\n' && BREAKS.contains(&c);
     let text = if text.contains('\r') {
@@ -154,7 +154,7 @@ fn ends_elsewhere(place: Place, text: &str) -> Option<(Part, String)> {
     })
 }
 
-/// What the lines that a range touches say against its place, as far as they are printed.
+/// What the printed lines say against the place of a range that touches them.
 fn off_the_lines(
     place: Place,
     lines: Node<'_>,
@@ -193,8 +193,8 @@ fn off_the_lines(
     Some((Part::EndColumn, message))
 }
 
-/// Why so many bytes from the start do not end on the line on which the range ends, by the
-/// lines that are printed. What is between two of them is one byte or up to three.
+/// Why a range of so many bytes does not end on its last line, by the lines that are printed. What
+/// ends each of them has one to three bytes.
 fn on_another_line(place: Place, first: &str, lines: Node<'_>, length: u64) -> Option<String> {
     let last = place.to?.line.checked_sub(place.from.line)?;
     let start = byte_of(place.unit, first, place.from.column)?;
@@ -220,8 +220,8 @@ fn on_another_line(place: Place, first: &str, lines: Node<'_>, length: u64) -> O
     })
 }
 
-/// A line without what ends it; nothing where it is not known to be shown as it is, or to be one
-/// line.
+/// A printed line without its terminator; nothing, if it may have been changed to be printed, or
+/// may be several lines.
 fn printed_line(node: Node<'_>) -> Option<Cow<'_, str>> {
     if let Some(line) = node.plain_str().filter(|line| line.is_ascii()) {
         // What ends a line is escaped in JSON.
@@ -248,7 +248,8 @@ fn past(place: Place, line: &str, column: u64) -> Option<String> {
     })
 }
 
-/// Where the head of a range stands in its first line, if that is not at its column.
+/// Where the first line of the text of a range stands in its printed line, if that is not at its
+/// column.
 fn stands_elsewhere(place: Place, line: &str, head: &str) -> Option<(Part, String)> {
     let at = byte_of(place.unit, line, place.from.column);
     // A range that begins with what ends its line shows nothing of the line.

@@ -1,5 +1,5 @@
-//! Does a selector of a part of prose select something inside of what it is listed under, and
-//! what that is said to be?
+//! Selectors of parts of prose: does each select something inside of what it is listed under,
+//! and a part of the kind that is said beside it?
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -12,7 +12,7 @@ use crate::rule::Level;
 use crate::selector::{Selector, SelectorSegment, parse_selector};
 
 impl<'d> Agreement<'d, '_> {
-    /// Tells the selectors of an object or of the elements of a list that lead elsewhere.
+    /// Reports the selectors of an object, or of the elements of a list, that lead out of `whole`.
     pub(super) fn selector_in(&mut self, fact: &Fact<'d>, whole: &str, (then, each): (&str, bool)) {
         if each {
             self.distinct(fact, "selector");
@@ -27,7 +27,7 @@ impl<'d> Agreement<'d, '_> {
         let one = (listed.kind() == Kind::Object).then_some(listed);
         let parts = one.into_iter().chain(listed.items());
         for part in parts.filter_map(|part| part.get("selector")) {
-            // One thing is wrong with it, and that is told.
+            // One fault of it was reported, which is enough.
             if self.selectors.contains(&part.order()) {
                 continue;
             }
@@ -42,7 +42,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// Tells a selector of a part of another kind, and one that the tool itself does not read.
+    /// Reports a selector that selects another kind of part than is said, and one that the tool
+    /// itself could not read.
     pub(super) fn selector_of(&mut self, fact: &Fact<'d>, kind: &str, is_read: bool) {
         let Some(selector) = fact.slot.node.as_str() else {
             return;
@@ -86,7 +87,8 @@ fn kind_of(step: &SelectorSegment) -> Option<Cow<'_, str>> {
     }
 }
 
-/// A kind without what a selector says before that of a block.
+/// The kind that a word means, if it is a known one: a selector says `block:` before that of a
+/// block.
 fn known_kind(word: &str) -> Option<&str> {
     let kind = word.strip_prefix("block:").unwrap_or(word);
     (KINDS.contains(&kind) || kind == HEADING || kind.starts_with(LEVEL)).then_some(kind)

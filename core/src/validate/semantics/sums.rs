@@ -12,6 +12,7 @@ use super::Agreement;
 use crate::json::Node;
 
 impl<'d> Agreement<'d, '_> {
+    /// A sum over the elements of a list that were applied.
     pub(super) fn sum_of(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let lists = self.at(fact.record, list);
         let (Ok(stated), Some(first)) = (fact.slot.node.as_i64_safe(), lists.first()) else {
@@ -43,7 +44,7 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// The least of something, which is no more than the most of it.
+    /// A number that must not be greater than another one.
     pub(super) fn at_most(&mut self, fact: &Fact<'d>, most: &str) {
         if let (Some(stated), Some((node, limit))) = (Self::number(fact), Self::beside(fact, most))
             && stated > limit
@@ -54,8 +55,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// What the numbers at each of several places come to. Where those of one come to what is
-    /// stated, it is another place that is wrong.
+    /// A number that is the sum of the numbers at each of several places. Where one of the sums
+    /// bears it out, the others are the wrong ones.
     pub(super) fn count_each(&mut self, fact: &Fact<'d>, places: &[&str]) {
         let Some(stated) = Self::number(fact) else {
             return;
@@ -71,7 +72,7 @@ impl<'d> Agreement<'d, '_> {
                 let number = node.as_u64_safe().ok().map(|number| number.value);
                 sum = sum.zip(number).and_then(|(sum, one)| sum.checked_add(one));
             });
-            // What is no number is told, and then nobody knows the sum.
+            // What is no number is reported elsewhere, and nobody knows the sum with it.
             sums.extend(sum.map(|sum| (whole, sum)));
         }
         let wrong = || sums.iter().filter(|(_, sum)| *sum != stated);
@@ -100,8 +101,8 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found.related(Relation::Counted, *first));
     }
 
-    /// The bytes of all ranges in a list. The ranges of what was taken out may lie in each other:
-    /// what lies in two of them may be counted once or twice.
+    /// How many bytes the ranges in a list have together. What lies in two of them may be counted
+    /// once or twice.
     pub(super) fn bytes_in(&mut self, fact: &Fact<'d>, list: &str) {
         let (Ok(stated), Some(list)) = (fact.slot.node.as_u64_safe(), fact.record.get(list)) else {
             return;
@@ -127,22 +128,23 @@ impl<'d> Agreement<'d, '_> {
             count += 1;
             ranges.entry(path).or_default().push((start, end));
         }
-        // What is no range holds nobody knows how much.
+        // Of an element that is no range nobody knows how much it holds.
         if count == 0 || count != list.len() {
             return;
         }
-        let (mut sum, mut most) = (0u64, 0u64);
+        // What lies in several ranges is counted once in the one, each time in the other.
+        let (mut least, mut most) = (0u64, 0u64);
         for ranges in ranges.values_mut() {
             ranges.sort_unstable();
             let mut last = 0;
             for (start, end) in ranges {
-                sum = sum.saturating_add(end.saturating_sub((*start).max(last)));
+                least = least.saturating_add(end.saturating_sub((*start).max(last)));
                 most = most.saturating_add(end.saturating_sub(*start));
                 last = last.max(*end);
             }
         }
-        if stated.value < sum || most < stated.value {
-            let message = format!("says {}, but its ranges have {sum} bytes", stated.value);
+        if stated.value < least || most < stated.value {
+            let message = format!("says {}, but its ranges have {least} bytes", stated.value);
             let found = Found::of("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related(Relation::Counted, list));
         }

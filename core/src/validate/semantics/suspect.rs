@@ -1,9 +1,9 @@
-//! Numbers that a list does not bear out, where the list is the one to doubt.
+//! Numbers that disagree with a list, where it is the list that is to be doubted.
 //!
-//! One number against a list is a wrong number, and the list says what is right. Where
-//! another number disagrees with the list as well, and by as much, or speaks of something
-//! else that the list lacks, then the list has lost an element or gained one: what it has is
-//! nobody's answer to what belongs there.
+//! One number against a list is a wrong number, and the list says what is right. Where another
+//! number disagrees with the list by as much, or something else says that the list lacks
+//! something, then the list has probably lost an element or gained one. What it has is then no
+//! answer to what the numbers should be.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -14,13 +14,14 @@ use super::super::structure::Fact;
 use crate::envelope::shape::Role;
 use crate::json::{Node, Value};
 
-/// By how much a number is more than its list has; nothing where it counts something else.
+/// By how much a number is more than its list has; nothing, where the finding is not about two
+/// numbers.
 type Excess = Option<i128>;
 
-/// Findings on one list: by how much they are off, and how many are off by that.
+/// Findings on one list: how many are off by how much.
 type Off = BTreeMap<Excess, usize>;
 
-/// Proposes nothing for numbers that others confirm.
+/// Takes back the proposals for numbers that others confirm.
 pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
     by_flags(facts, found);
     let (from, _) = root.byte_range();
@@ -64,8 +65,8 @@ pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
         if !one.fixes.is_empty() && is_confirmed(one, excess) {
             if let Some((stated, is)) = numbers(one) {
                 one.message = format!(
-                    "{stated} is said, but {is} is what the list has, which may be wrong itself: \
-                     another number disagrees with it as well"
+                    "says {stated}, but the list has {is}; the list may be wrong itself, as another \
+                     number disagrees with it, too"
                 );
             }
             one.fixes.clear();
@@ -74,7 +75,8 @@ pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
     }
 }
 
-/// A flag that says whether there are any, and agrees with the number and not with the list.
+/// Takes back the proposals for numbers with a flag beside them that agrees with the number and not
+/// with the list.
 fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
     if found.is_empty() {
         return;
@@ -98,7 +100,7 @@ fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
             let name = flag.key().map(|key| key.as_str().into_owned());
             let name = name.unwrap_or_default();
             one.message = format!(
-                "{}, which may be wrong itself: `{name}` agrees with the number",
+                "{}; the list may be wrong itself, as `{name}` agrees with the number",
                 one.message
             );
             one.fixes.clear();
@@ -107,13 +109,14 @@ fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
     }
 }
 
-/// What disagrees with a list, and with those that it is in.
+/// The findings on a list, and those on the lists around it.
 struct Lists {
     here: Off,
     around: BTreeSet<i128>,
 }
 
-/// Which lists are in which: values of one document lie in each other or apart.
+/// Adds to each list what is found on those around it. Values of one document lie in each other or
+/// apart, so that a stack of the open ones is enough.
 fn within(lists: BTreeMap<(u64, u64), Off>) -> BTreeMap<(u64, u64), Lists> {
     let mut open: Vec<((u64, u64), BTreeSet<i128>)> = Vec::new();
     let mut all = BTreeMap::new();

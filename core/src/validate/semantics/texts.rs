@@ -1,4 +1,4 @@
-//! Texts of one range: where two are stated, one of them is not what stands there.
+//! Two texts of one range: one of them is not what stands there.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -15,11 +15,11 @@ use super::ranges::Ranges;
 /// about, nothing is known.
 const CROWD: usize = 64;
 
-/// What shows which of two values is wrong.
+/// Findings against a source that settle a doubt about the same value.
 const SHOWN: [&str; 2] = ["TEXT_MISMATCH", "OFFSET_OUT_OF_RANGE"];
 
-/// Adds the doubts that the sources did not settle: they show which of two texts is wrong, or that
-/// a capture is nowhere.
+/// Reports the doubts that no source has settled by showing which of two texts is wrong, or that a
+/// capture is nowhere.
 pub(crate) fn settle(seen: &mut Seen<'_>) {
     if seen.doubts.is_empty() {
         return;
@@ -37,10 +37,11 @@ pub(crate) fn settle(seen: &mut Seen<'_>) {
 /// The texts of the ranges of a document, as hashes.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    /// Of each range, and of its text.
+    /// A hash of each range, and one of its text.
     all: Vec<(u64, u64)>,
-    /// The last range, if the others stand before it in the file: nothing is twice then.
+    /// File and start of the last range.
     last: Option<(usize, u64)>,
+    /// Whether each range stands after the one before: then none is there twice.
     is_sorted: bool,
 }
 
@@ -91,7 +92,8 @@ impl Texts {
 }
 
 impl<'d> Ranges<'d, '_> {
-    /// Tells each text that is not the one that was stated of the same range before.
+    /// Notes the texts that differ from the first one of the same range. A source may settle which
+    /// is right.
     pub(super) fn two_texts(&mut self, claims: &[Claim<'d>]) {
         let mut firsts: BTreeMap<(usize, u64, u64), (Cow<'d, str>, Slot<'d>)> = BTreeMap::new();
         for claim in claims {
@@ -106,7 +108,7 @@ impl<'d> Ranges<'d, '_> {
             let Some(text) = slot.node.as_str() else {
                 continue;
             };
-            // What does not fit into the range is told.
+            // A text that does not fit into its range is reported elsewhere.
             if end.checked_sub(start) != Some(text.len() as u64) || !is_shown(&text) {
                 continue;
             }
@@ -124,7 +126,7 @@ impl<'d> Ranges<'d, '_> {
     }
 }
 
-/// Whether a text has the bytes of its range, and none that stand for other ones.
+/// Whether a text shows bytes as they are: U+FFFD may stand for any.
 pub(super) fn is_shown(text: &str) -> bool {
     !text.contains(char::REPLACEMENT_CHARACTER)
 }

@@ -26,6 +26,7 @@ const PAGED: [&str; 11] = [
 ];
 
 impl<'d> Agreement<'d, '_> {
+    /// How many there are in all, against a list of some or all of them.
     pub(super) fn total(&mut self, fact: &Fact<'d>, list: &str) {
         if let (Some(stated), Some(elements)) = (Self::number(fact), fact.record.get(list))
             && elements.kind() == Kind::Array
@@ -41,7 +42,7 @@ impl<'d> Agreement<'d, '_> {
         self.cut(fact, list);
     }
 
-    /// A list that has fewer elements than there are, and is said not to be cut.
+    /// Reports a flag that denies that a list was cut, if the list has fewer elements than there are.
     fn cut(&mut self, fact: &Fact<'d>, list: &str) {
         let record = fact.record;
         let (Some(stated), Some(elements)) = (Self::number(fact), record.get(list)) else {
