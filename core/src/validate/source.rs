@@ -60,20 +60,22 @@ pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 /// Longest piece of a source text that a message shows, in code points.
 const EXCERPT: usize = 60;
 
-/// What is said of ranges that lie in their text, if their ids are those of other places.
-const OTHER_ID: &str = "an id that is not that of its range, whose text is not told";
+/// Why ranges that lie in their text are not proved: their ids are those of other places.
+const OTHER_ID: &str =
+    "a range has an id that is not its own, and its text is not told, so that either may be wrong";
 
-/// The same, if nothing else can be shown of them.
+/// The same: they say nothing that could be compared with the text.
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
-/// What came of it.
+/// What came of holding a document against the texts.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
+    /// How many ranges were proved.
     pub(crate) proved: u64,
-    /// Which, and by what; nothing where nobody asked.
+    /// Which ranges were proved, and by what; nothing, where nobody asked.
     pub(crate) by: Option<Vec<Proof>>,
     pub(crate) not_checked: Vec<NotChecked>,
-    /// Checksums that texts have, or have without what was taken out of them.
+    /// Checksums of the texts, and of what deletions leave of them.
     pub(crate) shown: Vec<Checksum>,
 }
 
@@ -97,7 +99,7 @@ impl Outcome {
     }
 }
 
-/// Checks every range that names a file. `named`: whether it is told which are proved.
+/// Checks every range that names a file. `named`: whether to tell which of them are proved.
 pub(crate) fn check(
     seen: &mut Seen<'_>,
     convention: &Convention,
@@ -163,7 +165,7 @@ pub(crate) fn check(
             }
             match path_of(claim) {
                 Some(path) => check.in_its_text(claim, path, &seen.claims, library, &doubts),
-                None => nowhere += u64::from(is_nowhere(claim, &told)),
+                None => nowhere += u64::from(names_no_file(claim, &told)),
             }
         }
     }
@@ -179,8 +181,9 @@ pub(crate) fn check(
     check.outcome
 }
 
-/// Whether a range that names no file starts where no file is told elsewhere.
-fn is_nowhere(claim: &Claim<'_>, told: &BTreeSet<usize>) -> bool {
+/// Whether no file is known of a range that names none: neither does an object around it, whose
+/// offsets are then among those that are `told`.
+fn names_no_file(claim: &Claim<'_>, told: &BTreeSet<usize>) -> bool {
     let start = claim.get(Part::ByteStart);
     start.is_some_and(|start| !told.contains(&start.node.order()))
 }
@@ -194,7 +197,7 @@ fn path_of<'d>(claim: &Claim<'d>) -> Option<(Slot<'d>, Cow<'d, str>)> {
 struct Doubts {
     /// Where the errors are, and their codes.
     places: Vec<(u64, &'static str)>,
-    /// Where the ids are that are those of other places.
+    /// Where ids are that are not those of their ranges.
     ids: BTreeSet<u64>,
 }
 
@@ -210,15 +213,15 @@ impl Doubts {
         Self { places, ids }
     }
 
-    /// Whether the id of a range is that of another place. It may be the offsets that are wrong:
-    /// what is known of the file as a whole does not speak for them.
+    /// Whether the id of a range is not its own. Then the offsets may be the wrong ones, and what is
+    /// known of the file as a whole does not speak for them.
     fn about_id(&self, claim: &Claim<'_>) -> bool {
         let id = claim.get(Part::SpanId).map(|id| id.node.byte_range().0);
         id.is_some_and(|at| self.ids.contains(&at))
     }
 
-    /// Whether anything that is said about a range is known to be wrong, but what the text
-    /// decides.
+    /// Whether anything that is said about a range is known to be wrong. What the text has decided
+    /// is `overruled`.
     fn about(&self, claim: &Claim<'_>, overruled: impl Fn(u64, &str) -> bool) -> bool {
         if self.places.is_empty() {
             return false;
@@ -231,7 +234,7 @@ impl Doubts {
                 .take_while(move |(at, _)| *at < end)
         };
         let (start, _) = claim.slot.node.byte_range();
-        // What is missing is not said.
+        // What is missing cannot be wrong.
         let mut whole = within((start, start.saturating_add(1)));
         whole.any(|(_, code)| *code != "MISSING_FIELD")
             || claim.parts().any(|slot| {
@@ -264,7 +267,7 @@ struct Check<'s> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     outcome: Outcome,
-    /// Paths whose lack of a text, or what else about them, has been said.
+    /// What was said of each path that is not checked: nothing is said twice.
     reported: BTreeSet<String>,
     /// What is known of each text.
     files: Vec<File>,
@@ -274,7 +277,7 @@ struct Check<'s> {
     failures: Vec<Failure>,
     /// Whether something about the range in hand could not be checked.
     open: bool,
-    /// What was said before that the texts decide.
+    /// Findings from before that the texts decide.
     overruled: Vec<Overruled>,
     /// Where hashes stand of which something was found before, and what.
     told_of_hashes: BTreeSet<(u64, &'static str)>,
@@ -284,16 +287,16 @@ struct Check<'s> {
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
     changes: bool,
-    /// Whether it is one of edits: what it says of ranges is of the text before.
+    /// Whether that operation makes edits: what it says of ranges is of the text before.
     edits: bool,
+    /// What the operation took out of which file.
+    deleted: Deleted,
+    /// What is known of files before the operation as well as after it.
+    untouched: Untouched,
     /// How much of what was found the document shows.
     shown: Shown,
     /// Spans that fixes propose to replace, once that was asked.
     proposed: Option<BTreeSet<usize>>,
-    /// What it took out of which file.
-    deleted: Deleted,
-    /// What is known of a file before and after it.
-    untouched: Untouched,
 }
 
 impl Check<'_> {
@@ -334,7 +337,7 @@ impl Check<'_> {
             self.file.skipped += 1;
             return;
         }
-        // What is said of the file is not said of the range.
+        // What is found from here on is about the range, and not about its file.
         let said = self.found.len();
         let is_nowhere = self.changes && !scene.place && self.is_nowhere(claim, path, index);
         let sound = !is_nowhere && self.claim(claim, path, index, scene);
@@ -378,13 +381,13 @@ impl Check<'_> {
         }
     }
 
-    /// Takes what is no checksum, and was reported as none without a text.
+    /// Notes a value that was reported as no checksum, and that this text could be compared with.
     fn unreadable(&mut self, slot: Slot<'_>) {
         self.open = true;
         self.unreadable.push(slot.node.byte_range().0);
     }
 
-    /// What is no checksum is an error where a text is there to compare it with.
+    /// Makes errors of the findings about such values.
     fn unreadable_checksums(&mut self) {
         self.unreadable.sort_unstable();
         let all = &self.unreadable;
@@ -441,7 +444,7 @@ impl Check<'_> {
             NoText::Ambiguous(_) => "SOURCE_AMBIGUOUS",
         };
         let why = no_text(path, why);
-        // That a path is empty is told as that.
+        // An empty path is reported as such elsewhere.
         if !path.is_empty() {
             self.found.push(Found::at(code, slot, why.clone()));
         }
@@ -451,12 +454,13 @@ impl Check<'_> {
         });
     }
 
+    /// Says what is left unchecked of the range in hand, which is not proved then.
     fn unchecked(&mut self, path: &str, why: String) {
         self.open = true;
         self.left(path, why);
     }
 
-    /// Says what is left unchecked of a file, which leaves the range in hand as it is.
+    /// Says what is left unchecked of a file; the range in hand may be proved all the same.
     fn left(&mut self, path: &str, why: String) {
         if self.reported.insert(format!("{why}\n{path}")) {
             self.outcome.not_checked.push(NotChecked {
@@ -466,7 +470,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the range lies in the text; what else is wrong is reported.
+    /// Holds all that is said of a range against the text. Returns whether the range lies in it.
     fn claim(
         &mut self,
         claim: &Claim<'_>,
@@ -493,12 +497,13 @@ impl Check<'_> {
             && let Some(stated) = slot.node.as_str()
             && read_checksum(&stated, self.convention).is_err()
         {
-            // Of whichever text it is said to be, it is none.
+            // It is no checksum, whichever text it is said to be of.
             self.unreadable(slot);
         }
         true
     }
 
+    /// Holds the text and the checksum of a range against what stands there.
     fn text(
         &mut self,
         claim: &Claim<'_>,
@@ -520,8 +525,8 @@ impl Check<'_> {
         let Some(slot) = claim.get(Part::SpanChecksum) else {
             return;
         };
-        // Beside a text it was checked against that text, without the source, but where
-        // something in that is replaced.
+        // A checksum beside a text was held against that text already; but not, where U+FFFD
+        // stands in the text for other bytes.
         let beside = claim.text(Part::Text);
         let is_replaced = beside
             .as_ref()
@@ -531,7 +536,7 @@ impl Check<'_> {
             return;
         };
         match read_checksum(&stated, self.convention) {
-            // Of one that nobody can compute no text says anything.
+            // No text can be held against an algorithm that is not known.
             Ok(None) => self.unchecked(path, unknown_algorithm(&stated)),
             Err(_) => self.unreadable(slot),
             Ok(Some(_)) if is_checked => {}
@@ -547,6 +552,7 @@ impl Check<'_> {
         }
     }
 
+    /// Holds the lines and fragments around a range against the text.
     fn context(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
         if !claim.says_any(context::PARTS) {
             return;
@@ -556,8 +562,7 @@ impl Check<'_> {
             if let Some(slot) = claim.get(one.part) {
                 let element = one.element.and_then(|at| slot.node.items().nth(at));
                 let slot = element.map_or(slot, Slot::of);
-                // A fragment of more than one line was told without the source.
-                if !is_told(one.part, slot) {
+                if !is_told_without_source(one.part, slot) {
                     self.found
                         .push(Found::at("CONTEXT_MISMATCH", slot, one.message));
                 }
@@ -566,7 +571,8 @@ impl Check<'_> {
     }
 }
 
-fn is_told(part: Part, slot: Slot<'_>) -> bool {
+/// Whether a fragment has more than one line, which was reported without the source.
+fn is_told_without_source(part: Part, slot: Slot<'_>) -> bool {
     let is_fragment = matches!(part, Part::InlineBefore | Part::InlineAfter);
     is_fragment && slot.node.as_str().is_some_and(|text| text.contains('\n'))
 }
@@ -578,7 +584,7 @@ fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {
     index.text().get(start..end).unwrap_or_default()
 }
 
-/// A character for a message. Between backticks an apostrophe is one.
+/// A character for a message, escaped if it has to be: an apostrophe has not, between backticks.
 fn escaped(c: char) -> impl Iterator<Item = char> {
     let plain = (c == '\'').then_some(c);
     let other = plain.is_none().then(|| c.escape_debug());

@@ -1,4 +1,4 @@
-//! What of a range could not be held against the text at hand, because it is of another one.
+//! What a range says of the text after an operation, which is seldom the text at hand.
 
 use super::super::claim::{Claim, Part, Parts};
 use super::super::semantics::stated_checksum;
@@ -15,8 +15,7 @@ const AFTERWARDS: Parts = Parts::of(&[
 ]);
 
 impl Check<'_> {
-    /// Says what of a range could not be compared, because it is of the text after an
-    /// operation.
+    /// Says what of a range was not compared, because it is of the text after an operation.
     pub(super) fn afterwards(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
         if !claim.says_any(AFTERWARDS) {
             return;

@@ -10,10 +10,10 @@ use crate::checksum::{self, ChecksumAlgorithm};
 use crate::source::library::Library;
 
 impl Check<'_> {
-    /// Looks at the texts that the ranges of these numbers are of, each the first of its file, as far as
-    /// the paths lead to them by themselves. Nothing is computed that would not be: only
-    /// of files whose checksum is stated, and where that is not one of an operation,
-    /// which may be of another text.
+    /// Opens and hashes the texts of some ranges, each the first one of its file; only those to
+    /// which a path leads without a search. Nothing is hashed that would not be hashed anyway: the
+    /// range has to state the checksum of its file, and none of an operation, which may be of
+    /// another text.
     pub(super) fn open(
         &mut self,
         claims: &[Claim<'_>],

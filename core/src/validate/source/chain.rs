@@ -1,8 +1,8 @@
 //! Several changes of one file, each made to what the one before it left.
 //!
-//! The text that was given is one of those that such a chain went through. What it is to one
-//! change, the hashes of that change say, and not those of another: it is the text after the
-//! first and before the second, and of the third nothing can be said.
+//! The text that was given is one of those that such a chain went through. What it is to a
+//! change, only the hashes of that change say: it may be the text after the first and before the
+//! second, and nothing is known of the third then.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -65,7 +65,7 @@ impl Changes {
         changed().any(|(_, after)| after.is_some_and(|sum| befores.contains(&hash(&sum))))
     }
 
-    /// Whether that was seen of them.
+    /// Whether they were found to be a chain.
     pub(super) fn are_linked(&self) -> bool {
         matches!(self.linked, Linked::With(_))
     }

@@ -1,6 +1,6 @@
 //! What a document shows of the text around a range, against the text itself.
 //!
-//! Only compared here; who says so, and what follows, is the caller's affair.
+//! It is only compared here; what follows from a difference is the caller's affair.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -13,7 +13,8 @@ use crate::json::{Kind, Node};
 use crate::source::replaced;
 use crate::text::{LineIndex, PositionEncoding};
 
-/// So many bytes more than a document states of a line are enough to show another one.
+/// So many bytes of a line, beyond those that a document states, are enough to show that it is
+/// another line.
 const SHOWN: usize = 256;
 
 /// What a claim can state of the text around its range.
@@ -55,28 +56,28 @@ impl Difference {
 }
 
 impl<S: AsRef<str>> Around<S> {
-    /// Whether anything is stated that could be found wrong.
-    pub(crate) fn says_something(&self) -> bool {
+    /// All lines and fragments that are stated.
+    fn pieces(&self) -> impl Iterator<Item = &str> {
         let lists = [&self.before, &self.selected, &self.after];
         let lines = lists.into_iter().flatten().flatten();
         let inline = [&self.inline_before, &self.inline_after];
-        lines
-            .chain(inline.into_iter().flatten())
-            .any(|text| !text.as_ref().trim().is_empty())
+        let pieces = lines.chain(inline.into_iter().flatten());
+        pieces.map(AsRef::as_ref)
+    }
+
+    /// Whether anything is stated that could be found wrong.
+    pub(crate) fn says_something(&self) -> bool {
+        self.pieces().any(|text| !text.trim().is_empty())
     }
 
     /// How many bytes are stated.
     pub(crate) fn len(&self) -> usize {
-        let lists = [&self.before, &self.selected, &self.after];
-        let lines = lists.into_iter().flatten().flatten();
-        let inline = [&self.inline_before, &self.inline_after];
-        lines
-            .chain(inline.into_iter().flatten())
-            .fold(0, |sum, text| sum.saturating_add(text.as_ref().len()))
+        self.pieces()
+            .fold(0, |sum, text| sum.saturating_add(text.len()))
     }
 
-    /// What differs from the text around a range that lies in it. `cut`: so many bytes of a line are stated on either side, where it is known
-    /// that it has more.
+    /// What differs from the text around a range that lies in it. `cut`: to how many bytes the tool
+    /// cuts what it shows of a line on either side, if it does.
     pub(crate) fn differences(
         &self,
         index: &LineIndex<'_>,
@@ -126,7 +127,7 @@ impl<S: AsRef<str>> Around<S> {
         {
             compare(Part::LinesBefore, from, lines, "the lines before it");
         }
-        // Whether the lines after it are those of the text, and only its own are too few.
+        // Whether the lines after the range are those of the text, but its own are too few.
         let mut is_less = false;
         if let Some(lines) = &self.after {
             let count = selected.map_or(0, <[S]>::len) as u64;
@@ -267,7 +268,7 @@ pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
         items.map(Node::as_str).collect()
     };
     let selected = list(Part::LinesSelected);
-    // Where the lines after it begin, those of the range say.
+    // The lines of the range say where the lines after it begin: without them nobody knows.
     let unread = selected.is_none() && claim.get(Part::LinesSelected).is_some();
     Around {
         before: list(Part::LinesBefore),
@@ -301,7 +302,7 @@ fn lines_shown(index: &LineIndex<'_>, (start, end): (u64, u64), text: &str) -> O
     are_there.then_some((lines.len() as u64, after.saturating_sub(first)))
 }
 
-/// The first of some lines that is not the one of the text.
+/// The number of the first of some lines that is not as in the text, in which they begin at `from`.
 fn first_difference<S: AsRef<str>>(index: &LineIndex<'_>, from: u64, lines: &[S]) -> Option<u64> {
     let same = |number, stated: &str| {
         index.line_range(number).is_ok_and(|range| {

@@ -1,7 +1,7 @@
 //! What is found out about a whole file: that it is not the one that the tool saw.
 //!
-//! A hundred ranges that fail for one reason are one finding. Either the document has a
-//! checksum of the file, and it is another one; or nothing of the ranges fits.
+//! A hundred ranges that fail for one reason are one finding. Either the document states
+//! another checksum than the file has, or none of the ranges fits.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -20,9 +20,9 @@ use super::why::unknown_algorithm;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::text::LineIndex;
 
-/// So many ranges may fail by themselves.
+/// So many ranges may all fail, and the file be the right one.
 const FEW: u64 = 2;
-/// So many of the findings that are left out are named.
+/// So many of the findings that one about the file stands for are named by it.
 const NAMED: usize = 3;
 
 /// Whether a stated checksum is that of the text at hand.
@@ -45,8 +45,9 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     all: BTreeMap<String, Verdict>,
-    /// Whether one of them is that of the text, and whether one is that of another.
+    /// Whether one of them is that of the text.
     same: bool,
+    /// Whether one is that of another text.
     stale: bool,
 }
 
@@ -74,12 +75,13 @@ pub(super) struct File {
     pub(super) verdicts: Verdicts,
     /// Checksums of the text, one for each algorithm that was asked for.
     known: Vec<Checksum>,
-    /// Checksum of what a deletion leaves of it, of this algorithm; nothing if the ranges
-    /// are none of it.
+    /// The checksum by this algorithm of what a deletion leaves of it; no checksum, if the deleted
+    /// ranges do not lie in it.
     pub(super) left: Option<(ChecksumAlgorithm, Option<Checksum>)>,
-    /// Whether what a deletion leaves of it has the checksum that is stated of that.
+    /// Whether what a deletion leaves of it has a checksum that is stated.
     pub(super) leaves_right: bool,
-    /// That neither it nor what a deletion leaves of it has the checksum that is stated.
+    /// The finding that neither it nor what a deletion leaves of it has the checksum that is stated,
+    /// until it is known whether something else explains that.
     pub(super) unlike: Option<Found>,
     /// Whether an offset of a range of it is wrong, or doubted.
     pub(super) is_doubted: bool,
@@ -87,25 +89,25 @@ pub(super) struct File {
     path: Option<(Place, (u64, u64), String)>,
     /// Which of the texts of an operation it is, as far as that was shown.
     pub(super) state: Option<State>,
-    /// What it is said to have after an operation, beside its ranges.
+    /// The checksums that it is said, beside its ranges, to have after an operation.
     pub(super) afters: Vec<Checksum>,
     /// The changes that were made to it.
     pub(super) changes: Changes,
     /// Ranges that were held against it.
     pub(super) ranges: u64,
-    /// Those that the text contradicts: whatever way the tool counts, it saw another one.
+    /// Those of them that the text contradicts, in whatever way the tool counts.
     contradicted: u64,
     /// Its line feeds, once they were counted.
     pub(super) feeds: Option<u64>,
     /// How wide its longest line can be, once that was asked.
     pub(super) longest: Option<u64>,
-    /// How wide lines of it can be, each from 0, of which that was asked.
+    /// How wide lines of it can be, by their numbers from 0, as far as that was asked.
     pub(super) widths: BTreeMap<u64, u64>,
     /// Texts that were looked for in it.
     pub(super) searched: u64,
     /// Ranges of which the right offset was looked for in it.
     pub(super) sought: u64,
-    /// Ranges that were not, because the text is another one.
+    /// Ranges that were not held against it, because they are of another text.
     pub(super) skipped: u64,
 }
 
@@ -122,8 +124,8 @@ pub(super) fn states_file(claim: &Claim<'_>) -> bool {
     claim.get(Part::FileChecksum).is_some()
 }
 
-/// In which order ranges are looked at: whether a text is the one that the tool saw, all
-/// checksums of the file say together, so that ranges which state none come last.
+/// In which order ranges are looked at: those that state a checksum of their file first, since all
+/// of these together say whether the text is the one that the tool saw.
 pub(super) fn turns(seen: &Seen<'_>) -> &'static [Option<bool>] {
     const STATED: Parts = Parts::of(&[Part::FileChecksum]);
     if seen.said.any(STATED) && !seen.said_by_all.any(STATED) {
@@ -157,7 +159,7 @@ impl File {
         }
     }
 
-    /// Takes note of a checksum that was computed.
+    /// Notes a checksum that was computed.
     pub(super) fn has(&mut self, sum: Checksum) -> Checksum {
         self.known.push(sum);
         sum
@@ -178,8 +180,8 @@ impl File {
         self.verdicts.of(stated)
     }
 
-    /// Whether a range is of a text that is not this one: its own checksum says so, or
-    /// it has none and no other range was of this text.
+    /// Whether a range is of another text than this one: its own checksum says so, or it states none,
+    /// and the checksums of the others say so.
     pub(super) fn is_stale_for(&self, claim: &Claim<'_>) -> bool {
         if !self.verdicts.stale {
             return false;
@@ -190,19 +192,20 @@ impl File {
         }
     }
 
-    /// Whether a stated checksum shows that the text is the one that the tool saw of a range, to
-    /// the byte. Of two that exclude each other a range has its own, or none.
+    /// Whether a checksum shows that a range is of this text, to the byte. Where two are stated that
+    /// exclude each other, it has to be the one of the range.
     pub(super) fn is_the_one_of(&self, claim: &Claim<'_>) -> bool {
         let own = || claim.text(Part::FileChecksum);
         let is_own = || own().is_some_and(|stated| self.verdict(&stated) == Some(Verdict::Same));
         self.verdicts.same && (!self.verdicts.stale || is_own())
     }
 
+    /// Whether only checksums of other texts were stated.
     pub(super) const fn is_stale(&self) -> bool {
         self.verdicts.stale && !self.verdicts.same
     }
 
-    /// Takes note of the path that leads to it.
+    /// Notes where the path stands that leads to it, the first time.
     pub(super) fn name(&mut self, slot: Slot<'_>, path: &str) {
         if self.path.is_none() {
             let found = Found::at("FILE_STALE", slot, "");
@@ -269,7 +272,7 @@ impl Check<'_> {
         Verdict::Stale
     }
 
-    /// Notes that what was found from here on is about a range of the text in hand.
+    /// Notes that what was found from `from` on is about a range of the text in hand.
     pub(super) fn fails(&mut self, claim: &Claim<'_>, from: usize) {
         let findings = self.found.get(from..).unwrap_or_default();
         let is_offset = |found: &Found| {
@@ -282,8 +285,8 @@ impl Check<'_> {
         self.of_text(from);
     }
 
-    /// Notes that what was found from here on is said for nothing if the text in hand is another
-    /// one than the tool saw.
+    /// Notes that what was found from `from` on means nothing, if the text in hand is not the one that
+    /// the tool saw.
     pub(super) fn of_text(&mut self, from: usize) {
         self.failures.push(Failure {
             file: self.file.number,
@@ -292,9 +295,8 @@ impl Check<'_> {
         });
     }
 
-    /// Says once of each file what would be said of each of its ranges; of the files in
-    /// this order.
-    /// Returns which files are others than the tool saw.
+    /// Puts one finding in the place of those about the ranges of a file, where the file is not the
+    /// one that the tool saw. Goes through the files in this order, and returns which are such.
     pub(super) fn stale_files(&mut self, order: &[usize]) -> BTreeSet<usize> {
         let mut others = BTreeSet::new();
         let mut dropped = alloc::vec![false; self.found.len()];
@@ -351,8 +353,8 @@ impl Check<'_> {
     }
 }
 
-/// Whether findings about a range say that the text is another one. Columns that are
-/// wrong where the text is right are counted otherwise; so may lines be.
+/// Whether findings about a range say that the text is another one. Wrong columns alone say that the
+/// tool counts otherwise, and so do wrong lines beside a text that is right.
 fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
     let has = |part| claim.get(part).is_some();
     let shown = [
@@ -377,7 +379,7 @@ fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
     })
 }
 
-/// That nothing of a document fits a file.
+/// The finding that no range of a file fits it.
 fn stale_file(
     place: Place,
     range: (u64, u64),

@@ -1,8 +1,8 @@
 //! The hash that a document states of a whole file, against the text of that file.
 //!
-//! Some name their algorithm, or are written as the checksums of the dialect are. Of others
-//! the convention says what a hash of this form can be: one that the text has shows that it
-//! is the right text, and one that it has not shows another text if it can be nothing else.
+//! Some hashes name their algorithm, or are written as the checksums of the dialect are. Of
+//! others the convention says which algorithms give a hash of this form. One that fits shows that
+//! the text is the right one; that none fits shows another text only where the form is certain.
 
 use alloc::format;
 
@@ -15,13 +15,13 @@ use crate::dialect::convention::FileHash;
 use crate::json::Node;
 use crate::text::LineIndex;
 
-/// Why a hash that the text has not says nothing of it.
+/// Why a hash that the text does not have says nothing of the text.
 const UNSURE: &str =
     "some hashes of files are of other texts, or made otherwise than those that are known";
 
 impl<'d> Check<'_> {
-    /// Holds the hash in a member against the text in hand. Returns whether it is one that
-    /// could be held against it, and not yet was.
+    /// Holds the hash in a member against the text in hand. Returns whether that was possible, and
+    /// had not been done before.
     pub(super) fn whole_hash(
         &mut self,
         (record, member): (Node<'d>, &str),
@@ -49,7 +49,7 @@ impl<'d> Check<'_> {
         true
     }
 
-    /// What a hash of a file can be, by its form.
+    /// The ways to make a hash of a file that give one of this form.
     fn hashes<'h>(&self, stated: &'h str) -> impl Iterator<Item = &'static FileHash> + use<'h> {
         let all = self.convention.file_hashes.iter();
         all.filter(move |hash| hash.could_be(stated))

@@ -26,14 +26,15 @@ use crate::text::LineIndex;
 /// All that a document mentions, each with its object.
 type Mentions<'m, 'd> = &'m [(Node<'d>, &'static Mention)];
 
-/// What is said where it is not said of one file.
-const PLACES: &str = "places";
-/// What is not known of them.
-const UNSHOWN: &str = "what stands at some is not said: only that they can be there was looked at";
+/// What could not be checked, where that is not one file.
+pub(super) const PLACES: &str = "places";
+/// The same, of checksums.
 pub(super) const CHECKSUMS: &str = "checksums";
+/// Why a place that can be there is not proved.
+const UNSHOWN: &str = "what stands at some is not said: only that they can be there was looked at";
 
-/// Where the offsets stand that ranges begin with which name no file, if an object around them
-/// says in which file they are.
+/// Where the start offsets stand of ranges that name no file, but are of a file that an object around
+/// them names.
 pub(super) fn starts(mentions: Mentions<'_, '_>) -> BTreeSet<usize> {
     let deep = mentions.iter().filter_map(|(record, mention)| {
         let Says::Place(spot) = mention.says else {
@@ -183,7 +184,7 @@ impl<'d> Check<'_> {
         }
     }
 
-    /// Says of what else nothing was compared.
+    /// Says what else was not compared with any text.
     pub(super) fn unproved(&mut self, facts: &[Fact<'d>], mentions: Mentions<'_, 'd>) {
         let mut spoken: BTreeSet<usize> = BTreeSet::new();
         for (record, mention) in mentions {
@@ -211,7 +212,7 @@ impl<'d> Check<'_> {
         }
     }
 
-    /// Takes the text of a path in hand, if there is one. All paths must be matched.
+    /// Takes the text of a path in hand, if there is one. All paths must have been matched.
     fn take<'l>(&mut self, path: &str, library: &'l mut Library<'_>) -> Option<&'l LineIndex<'l>> {
         let at = library.find_mentioned(path).ok()?;
         self.enter(at);
@@ -223,7 +224,7 @@ impl<'d> Check<'_> {
         read_checksum(&text(record, member)?, self.convention).ok()?
     }
 
-    /// Takes note of the path that leads to the text in hand.
+    /// Notes the path that leads to the text in hand.
     fn name_of(&mut self, record: Node<'d>, mention: &Mention, path: &str) {
         if let Some(node) = member(record, mention.file) {
             self.file.name(Slot::of(node), path);
@@ -264,10 +265,10 @@ impl<'d> Check<'_> {
             }
             (Some(_), _, _) => {}
             (None, Some(first), Some(_)) => {
-                let pair = text(record, before)
+                let stated = text(record, before)
                     .map(Cow::into_owned)
                     .unwrap_or_default();
-                if self.file.verdict(&pair).is_some() {
+                if self.file.verdict(&stated).is_some() {
                     return;
                 }
                 let actual = self.file.checksum(first.algorithm(), index.text());
@@ -276,7 +277,7 @@ impl<'d> Check<'_> {
                     self.found
                         .push(Found::at("FILE_CHANGED", Slot::of(node), message));
                 }
-                self.file.verdicts.note(pair, Verdict::Stale);
+                self.file.verdicts.note(stated, Verdict::Stale);
             }
             (None, Some(_), None) => {
                 self.left(
@@ -302,7 +303,8 @@ impl<'d> Check<'_> {
         self.left(CHECKSUMS, why.into());
     }
 
-    /// Whether this was found of one of these members before the texts were looked at.
+    /// Whether a finding with this code was about one of these members before the texts were looked
+    /// at.
     fn is_found<const N: usize>(
         &self,
         code: &'static str,
@@ -314,7 +316,8 @@ impl<'d> Check<'_> {
         places.into_iter().flatten().any(is_told)
     }
 
-    /// Whether places of a moment are of the text in hand; if not, that is said.
+    /// Whether places of a moment are known to be of the text in hand. If not, says why they are not
+    /// checked.
     pub(super) fn is_of(&mut self, moment: Moment, path: &str) -> bool {
         if self.file.is_stale() {
             self.left(

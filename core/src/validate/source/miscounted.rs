@@ -1,8 +1,8 @@
-//! How somebody counts to whom a wrong line or column is the right one.
+//! The way to count by which a wrong line or column would be right.
 //!
 //! Lines and columns are seldom wrong by chance: the tool counts from another number, in another
-//! unit, or ends its ranges elsewhere. Whoever is told which of these it is can mend all of its
-//! ranges at once.
+//! unit, or ends its ranges elsewhere. Whoever is told which of these it is can mend all ranges
+//! of the tool at once.
 
 use alloc::format;
 use alloc::string::String;
@@ -42,9 +42,9 @@ struct Way {
     rule: EndRule,
 }
 
-/// The ways to count by which all is right that is stated of a range, as the end of a sentence:
-/// those that differ in one thing from how the dialect counts, or else the only one that differs
-/// in two. Empty if there is none. Looks up O(1) places of the text.
+/// The ways to count by which all that is stated of a range is right, as the end of a sentence:
+/// those that differ in one thing from how the dialect counts; if there are none, the one that
+/// differs in two, if it is the only one. Empty if there is none. Looks up O(1) places of the text.
 pub(super) fn ways(stated: Stated, index: &LineIndex<'_>, lines: &LineColumns) -> String {
     let Some(own) = own(lines) else {
         return String::new();
@@ -59,7 +59,9 @@ pub(super) fn ways(stated: Stated, index: &LineIndex<'_>, lines: &LineColumns) -
         .collect();
     let clauses = |differences| {
         let mut clauses: Vec<String> = Vec::new();
-        let those = fits.iter().filter(|way| way.differs(own) == differences);
+        let those = fits
+            .iter()
+            .filter(|way| way.differences(own) == differences);
         for way in those {
             let same = fits.iter().filter(|it| way.is_but_for_unit(**it));
             let clause = way.clause(own, same.map(|way| way.encoding));
@@ -72,7 +74,9 @@ pub(super) fn ways(stated: Stated, index: &LineIndex<'_>, lines: &LineColumns) -
     let mut words = clauses(1);
     if words.is_empty() {
         words = clauses(2);
-        words.truncate(usize::from(words.len() == 1));
+        if words.len() > 1 {
+            return String::new();
+        }
     }
     if words.is_empty() {
         return String::new();
@@ -135,14 +139,15 @@ impl Stated {
 }
 
 impl Way {
+    /// Whether it differs from another way at most in its unit.
     fn is_but_for_unit(self, other: Self) -> bool {
         self.line_base == other.line_base
             && self.column_base == other.column_base
             && self.rule == other.rule
     }
 
-    /// In how many things it is another one.
-    fn differs(self, own: Self) -> usize {
+    /// In how many things it differs from another way.
+    fn differences(self, own: Self) -> usize {
         let differs = [
             self.line_base != own.line_base,
             self.column_base != own.column_base,
@@ -152,7 +157,8 @@ impl Way {
         differs.into_iter().filter(|it| *it).count()
     }
 
-    /// In what it is another one; `encodings` are those in which all else is the same.
+    /// In what it differs from the dialect's own way, as a clause; `encodings` are the units in which it
+    /// fits.
     fn clause(self, own: Self, encodings: impl Iterator<Item = PositionEncoding>) -> String {
         let mut words = Vec::new();
         if self.line_base != own.line_base {

@@ -9,6 +9,7 @@ use alloc::format;
 use super::super::found::{Found, Slot};
 use super::super::structure::mentions::{member, natural};
 use super::Check;
+use super::mentioned::PLACES;
 use super::why::NO_COLUMNS;
 use crate::dialect::convention::ColumnUnit;
 use crate::envelope::mention::{Counted, Spot};
@@ -150,7 +151,7 @@ impl<'d> Check<'_> {
         let column = natural(record, column).zip(record.get(column));
         if counted == Counted::Somehow || column.is_some() {
             let why = "how some count is not said: only that they can be there was looked at";
-            self.left("places", why.into());
+            self.left(PLACES, why.into());
         }
         let Ok(index) = library.open(path) else {
             return;
