@@ -1,8 +1,8 @@
 //! A text that is not where the document says, but at one other place of the file.
 //!
-//! Lines, columns and context are wrong then for the same reason, so that it is said
-//! once, with the place. Only the exact text counts, and only where it stands once: a
-//! text that was edited as well, or that is there twice, has not been found.
+//! Lines, columns and context are then wrong for the same reason, so that it is said once, with
+//! the place. The text must stand there exactly, and only once: one that was edited as well, or
+//! that is there twice, is not found.
 
 use alloc::format;
 

@@ -1,8 +1,8 @@
-//! Which of several numbers is the wrong one, where all others say the same.
+//! One wrong offset, against which all else speaks that is said of the range.
 //!
-//! A wrong offset makes everything wrong that is said of the range. So where one offset would
-//! make all of it right, that offset is the wrong one; what would be right of it is looked
-//! for near the other end only, and counts if it is the only one.
+//! A wrong offset makes everything look wrong that is said of the range. So where another offset
+//! in its place would make all of that right, the offset is what is wrong. The right one is
+//! looked for near the stated one only, and believed if there is no other.
 
 use super::super::claim::{Claim, Part, Parts};
 use super::super::semantics::{Lines, lines_of, read_checksum};
@@ -18,10 +18,10 @@ use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError};
 const NEAR: u64 = 256;
 /// So many bytes may be hashed to find one.
 const MOST_HASHED: u64 = 1 << 20;
-/// So many ranges of one file it is looked for.
+/// For so many ranges of one file it is looked for.
 const MOST_SOUGHT: u64 = 64;
-/// So many ranges of a document it is looked for by their hashes, each of which is a search
-/// of some tenths of a millisecond.
+/// For so many ranges of a document it is looked for by their hashes: each takes some tenths of a
+/// millisecond.
 const MOST_HASHES_SOUGHT: u64 = 4096;
 
 /// What is said of the text of a range, or computed from its offsets.
@@ -69,8 +69,8 @@ impl Check<'_> {
         }
     }
 
-    /// The offset to which line and column of the start lead, if both are others than those of
-    /// the one that is stated.
+    /// The offset to which line and column of the start lead, if the stated offset is on another line
+    /// and in another column.
     pub(super) fn counted_start(
         &self,
         claim: &Claim<'_>,
@@ -123,9 +123,9 @@ impl Check<'_> {
         read_checksum(&sum, self.convention).ok()?
     }
 
-    /// Names the one offset of a range that is wrong, where nothing is said of lines, or what is
-    /// said of them fits as well: with another offset the text, the checksum or the id is right,
-    /// and so is all else. What was found from `said` on is said by that. Returns whether it is so.
+    /// Names the one wrong offset of a range: with another offset in its place the text, the checksum
+    /// or the id is right, and so is all else that is said. That takes the place of what was found
+    /// from `said` on. Returns whether there is such an offset.
     pub(super) fn wrong_offset(
         &mut self,
         claim: &Claim<'_>,
@@ -169,8 +169,8 @@ impl Check<'_> {
         true
     }
 
-    /// The only range near the stated one, with an end in common with it, that has the id or
-    /// the checksum.
+    /// The only range that has the id or the checksum, among those that share one end with the stated
+    /// range and have the other near its own.
     fn by_hash(
         &self,
         claim: &Claim<'_>,
@@ -227,8 +227,8 @@ fn differ_in_both(one: Result<Position, TextError>, other: Result<Position, Text
     matches!((one, other), (Ok(one), Ok(other)) if one.line != other.line && one.column != other.column)
 }
 
-/// Where the text of a range is, if it begins or ends where the range does. One that is
-/// shorter than the range may have been cut instead, unless it is nowhere else.
+/// Where the text of a range stands, if it begins or ends where the range does. A text that is shorter
+/// than the range may have been cut, and counts only if it stands nowhere else.
 fn by_text(claim: &Claim<'_>, index: &LineIndex<'_>, (start, end): Ends) -> Option<Ends> {
     let text = claim.text(Part::Text)?;
     let length = text.len() as u64;

@@ -26,34 +26,38 @@ const COUNTED: [Part; 4] = [
     Part::EndLine,
     Part::EndColumn,
 ];
-/// Texts that are.
+/// Lines and fragments that are held against it one by one.
 const SHOWN: [Part; 3] = [Part::InlineBefore, Part::LinesBefore, Part::LinesSelected];
-/// Values that are wrong beside wrong offsets, and right beside the right ones.
+/// Values that look wrong only because the offsets beside them are.
 const EXPLAINED: [Part; 2] = [Part::Text, Part::SpanId];
 
-/// A finding that the text decides: where it stands, and of which text it is.
+/// A value about which a text has decided more than was known without it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Overruled {
+    /// Which text it was.
     file: usize,
+    /// Where the value stands.
     at: u64,
     by: By,
 }
 
+/// What the text has shown. Findings that follow from it, or that it refutes, are taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// Each value was held against the text.
+    /// Each value was held against the text by itself.
     Text,
-    /// The offsets are the wrong ones.
+    /// The offsets are the wrong ones, and it is known which are right.
     Offsets,
-    /// The text of the range was shown to be another one.
+    /// The text that is stated is not that of the range.
     Shown,
     /// A range that is summed up has a wrong offset.
     Sum,
-    /// An offset is none of the text.
-    Offset,
+    /// An offset is no place in the text.
+    NoOffset,
 }
 
 impl By {
+    /// Whether a finding with this code is taken back.
     fn decides(self, code: &str) -> bool {
         match self {
             Self::Text => matches!(
@@ -63,7 +67,7 @@ impl By {
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
             Self::Shown => matches!(code, "TEXT_LENGTH_MISMATCH" | "CHECKSUM_MISMATCH"),
             Self::Sum => code == "VALUES_DISAGREE",
-            Self::Offset => matches!(
+            Self::NoOffset => matches!(
                 code,
                 "POSITION_IMPOSSIBLE" | "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"
             ),
@@ -89,9 +93,9 @@ impl Check<'_> {
         }
     }
 
-    /// A text that was found not to be that of its range, which `said` onwards tells, need not
-    /// be told to be of another length, nor the checksum of the range to be of another text;
-    /// and no sum that a wrong offset makes wrong.
+    /// Takes back what follows from the findings from `said` on. Of a text that is not that of its
+    /// range it need not be told that it has another length, nor that the checksum of the range is
+    /// another one; nor need a sum be told that a wrong offset makes wrong.
     pub(super) fn shown_otherwise(
         &mut self,
         claim: &Claim<'_>,
@@ -120,18 +124,19 @@ impl Check<'_> {
         }
     }
 
-    /// An offset that is none of the text, which `said` onwards tells, fits neither lines nor a
-    /// text nor the id of the range that was meant: that it does not need not be told.
+    /// Takes back what follows from an offset that is no place in the text, if there is one among the
+    /// findings from `said` on: neither lines nor text nor id can fit it.
     pub(super) fn no_offset(&mut self, claim: &Claim<'_>, said: usize) {
         let offsets = [Part::ByteStart, Part::ByteEnd];
         let offsets = offsets.map(|part| claim.get(part).map(|slot| slot.node.byte_range().0));
         let mut told = self.found.get(said..).unwrap_or_default().iter();
         if told.any(|found| offsets.contains(&Some(found.range.0))) {
             let doubted = COUNTED.iter().chain(&EXPLAINED);
-            self.overrule(claim, doubted, By::Offset);
+            self.overrule(claim, doubted, By::NoOffset);
         }
     }
 
+    /// Notes that the text has decided about these parts of a range.
     fn overrule<'p>(&mut self, claim: &Claim<'_>, parts: impl Iterator<Item = &'p Part>, by: By) {
         let file = self.file.number;
         let slots = parts.filter_map(|part| claim.get(*part));
@@ -142,14 +147,15 @@ impl Check<'_> {
         }));
     }
 
-    /// Whether the text decides what was said of a place of the range that was noted last.
+    /// Whether the text has decided about a finding; `from` is where the notes about its range begin.
     pub(super) fn is_overruled(&self, from: usize, at: u64, code: &str) -> bool {
         let noted = self.overruled.get(from..).unwrap_or_default();
         noted.iter().any(|one| one.at == at && one.by.decides(code))
     }
 
-    /// Takes back what the texts decide, but of those `others` that the tool did not see.
-    /// `before`: how many findings there were before the texts were looked at.
+    /// Takes back the findings about which the texts have decided, of which there were `before` when
+    /// the texts were not looked at yet. The `others` are texts that the tool did not see: they
+    /// decide nothing.
     pub(super) fn take_back(&mut self, others: &BTreeSet<usize>, before: usize) {
         let mut decided: Vec<(u64, By)> = (self.overruled.iter())
             .filter(|one| !others.contains(&one.file))
@@ -172,9 +178,9 @@ impl Check<'_> {
         });
     }
 
-    /// Names the offsets of a range if all else is right: its lines and columns lead to
-    /// other bytes, and these have its text, its checksum or its id; its id alone, if the text is
-    /// not the one that its checksum is of. What was found from `said` on is said by that. Returns whether it is so.
+    /// Names the wrong offsets of a range, if its lines and columns lead to other bytes, and these have
+    /// its text, its checksum or its id. That takes the place of what was found from `said` on.
+    /// Returns whether it is so.
     pub(super) fn wrong_offsets(
         &mut self,
         claim: &Claim<'_>,
@@ -213,9 +219,9 @@ impl Check<'_> {
         true
     }
 
-    /// Whether a range ends where it says: its line and column lead to its start, and what is
-    /// told to stand around it stands around it, and not around the range that only the length
-    /// of its text makes of that. Then the text is the wrong one.
+    /// Whether the stated end is right and the text is the wrong one: line and column lead to the
+    /// start, and what is said to stand around the range does so, but not around the one that ends
+    /// where its text would end.
     fn ends_right(
         &self,
         claim: &Claim<'_>,
@@ -231,8 +237,8 @@ impl Check<'_> {
         stated.0 == by_length.0 && !differs(stated) && differs(by_length)
     }
 
-    /// Says, in place of what was found from `said` on, that the offsets of a range are wrong,
-    /// and what shows it; what else is said of the range is held against the bytes that are meant.
+    /// Reports, in place of what was found from `said` on, that the offsets of a range are wrong, and
+    /// what shows it. All else that is said of the range is held against the bytes that are meant.
     pub(super) fn name_offsets(
         &mut self,
         claim: &Claim<'_>,
@@ -275,7 +281,8 @@ impl Check<'_> {
         self.overrule(claim, EXPLAINED.iter(), By::Offsets);
     }
 
-    /// The bytes to which the lines and columns of a range lead.
+    /// The bytes to which the lines and columns of a range lead. Where the end has none, it is where the
+    /// text would end, and without a text the stated `end`.
     pub(super) fn counted_range(
         &self,
         claim: &Claim<'_>,

@@ -11,8 +11,8 @@ use crate::source::replaced;
 use crate::text::LineIndex;
 
 impl Check<'_> {
-    /// Whether a text is that of a range, or the whole lines that it touches; of an answer that
-    /// says to be cut, the first of these lines are enough.
+    /// Whether a text is that of a range, or the whole lines that it touches. In an answer that says
+    /// that it is cut, the first of these lines are enough.
     fn shows_lines(
         &self,
         stated: &str,
@@ -31,6 +31,7 @@ impl Check<'_> {
             && (is_cut_after_a_line() || is_head_of_lines(index, range, stated))
     }
 
+    /// Holds texts that show a range in one of these ways against what stands there.
     pub(super) fn passage(
         &mut self,
         claim: &Claim<'_>,

@@ -15,8 +15,8 @@ use crate::envelope::RichSpan;
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
 
 impl Check<'_> {
-    /// Whether the range lies in the text; which lines and columns it has is
-    /// checked, too.
+    /// Holds the offsets of a range against the text, and its lines and columns against the offsets.
+    /// Returns whether the range lies in the text.
     pub(super) fn place(
         &mut self,
         claim: &Claim<'_>,
@@ -61,7 +61,8 @@ impl Check<'_> {
                 .contains(&claim.order())
     }
 
-    /// Line and column of the start of a range that need not end in the text.
+    /// Holds line and column of the start against its offset, for a range that need not end in the
+    /// text.
     pub(super) fn start_line(
         &mut self,
         claim: &Claim<'_>,
@@ -74,7 +75,7 @@ impl Check<'_> {
         }
     }
 
-    /// The columns that stand beside those of the dialect.
+    /// Holds the columns in UTF-16 code units, beside those of the dialect, against the offsets.
     pub(super) fn utf16(
         &mut self,
         claim: &Claim<'_>,
@@ -114,6 +115,8 @@ impl Check<'_> {
         self.found.push(found);
     }
 
+    /// Holds lines and columns against the offsets. `in_bytes`: the positions of both ends with
+    /// columns in bytes; `has_end`: whether the end is looked at, too.
     fn lines(
         &mut self,
         claim: &Claim<'_>,
@@ -190,6 +193,8 @@ impl Check<'_> {
         rule.unwrap_or_default() == EndRule::After
     }
 
+    /// Reports a line and column that are not those of their offset: at the line if that is wrong,
+    /// else at the column.
     fn position(
         &mut self,
         claim: &Claim<'_>,

@@ -1,4 +1,4 @@
-//! What shows that a range is right, where a text has more than room for it.
+//! What proves a range that lies in its text.
 
 use super::super::claim::{Claim, Part, Parts};
 use super::super::report::ProvedBy;
@@ -8,21 +8,21 @@ use super::scene::Scene;
 use super::{Check, Shown, State, around, slice};
 use crate::text::{LineIndex, PositionEncoding};
 
-/// What is held against the text of the range alone; of an empty one it is so in every text.
+/// What is held against exactly the bytes of a range. It shows nothing of an empty range, which fits
+/// in every text.
 pub(super) const OWN: Parts = Parts::of(&[Part::Text, Part::SpanChecksum]);
 
-/// What is held against a part of it, or of an answer that is cut.
+/// What is held against a part of a range, or against more than it.
 const PARTLY: Parts = Parts::of(&[Part::Passage, Part::WholeLines, Part::Head]);
 
 const COLUMNS: Parts = Parts::of(&[Part::StartColumnUtf16, Part::EndColumnUtf16]);
 
 impl Check<'_> {
-    /// The strongest of what a range says beside its offsets and was held against the text in
-    /// hand; or that this is known to be the text that the tool saw.
+    /// The strongest proof of a range: that the text in hand is known to be the one that the tool saw,
+    /// or what the range says beside its offsets and was held against the text.
     ///
     /// What an operation says may be of the text before it or after it, whatever it is called. So
-    /// where no hash shows that this is the one before, of which the range is, no more than its
-    /// place is shown.
+    /// without a hash that shows this text to be the one before, only the place is proved.
     pub(super) fn proof_of(
         &mut self,
         claim: &Claim<'_>,
@@ -54,7 +54,7 @@ impl Check<'_> {
                 return Some(ProvedBy::Checksum);
             }
             let actual = slice(index, range.0, range.1);
-            // Where nobody asks by what, texts are not looked through once more.
+            // To tell this from the next, texts are looked through once more: only if somebody asks.
             if !is_empty
                 && self.outcome.by.is_some()
                 && (is_its_text(claim, actual) || self.shows_its_lines(claim, index, range))
@@ -67,7 +67,7 @@ impl Check<'_> {
             if !is_empty && (own || is_partly || around(claim).says_something()) {
                 return Some(ProvedBy::Context);
             }
-            // Of what is empty no more than its place is shown.
+            // Of an empty range no more than the place is shown.
             let is_shown = is_partly || around(claim).says_something();
             if is_empty && (is_shown || (own && !is_put_in)) {
                 return Some(ProvedBy::Position);
@@ -77,7 +77,7 @@ impl Check<'_> {
             claim.says_any(COLUMNS)
                 || matches!(lines_of(claim, self.convention), Lines::Given { .. })
         };
-        // So it is where that which a deletion leaves is as it should be.
+        // The places of ranges are proved, too, where what their deletion leaves is as it should be.
         (self.file.leaves_right || (scene.place && is_placed())).then_some(ProvedBy::Position)
     }
 
@@ -107,8 +107,8 @@ impl Check<'_> {
     }
 }
 
-/// Whether a text that is printed is that of the range to the byte: U+FFFD stands for many, and
-/// whole lines for what is among them.
+/// Whether a text that is printed is that of the range to the byte, without U+FFFD for other bytes,
+/// and without more of its lines.
 fn is_its_text(claim: &Claim<'_>, actual: &[u8]) -> bool {
     let mut parts = [Part::Text, Part::WholeLines, Part::Passage].into_iter();
     parts.any(|part| {
@@ -118,9 +118,9 @@ fn is_its_text(claim: &Claim<'_>, actual: &[u8]) -> bool {
     })
 }
 
-/// Whether lines without their terminators, as many bytes as these have, are these bytes alone:
-/// where some end with CRLF and others with LF, others may have been meant, and U+FFFD stands for
-/// many.
+/// Whether these bytes are the only ones of their length that can be shown as their lines are, without
+/// terminators. They are not, if some lines end with CRLF and others with LF, or if U+FFFD is shown
+/// for what is not UTF-8.
 fn has_its_length_alone(actual: &[u8]) -> bool {
     let feeds = memchr::memchr_iter(b'\n', actual).count();
     let pairs = actual.windows(2).filter(|two| two == b"\r\n").count();

@@ -1,8 +1,8 @@
 //! The right lines and columns of a range, where its offsets are the right ones.
 //!
-//! The text of a range, or its checksum, shows that its offsets are right, and the lines and
-//! columns can be counted from them. Where the same text stands in the lines that are stated as
-//! well, either may be meant, and nothing is proposed.
+//! Where the text of a range, or its checksum, shows that its offsets are right, the lines and
+//! columns can be counted from them. Where the same text also stands in the lines that are
+//! stated, either place may be meant, and nothing is proposed.
 
 use alloc::string::ToString;
 
@@ -16,7 +16,7 @@ use crate::diagnostic::{Applicability, DocumentEdit};
 use crate::id::classify_span_id;
 use crate::text::LineIndex;
 
-/// So many bytes around a stated line are looked through; in more of them nothing is proposed.
+/// So many bytes around a stated line are looked through; if there are more, nothing is proposed.
 const MOST_READ: u64 = 4096;
 
 /// A line, and the column beside it.
@@ -26,8 +26,8 @@ const ENDS: [(Part, Part); 2] = [
 ];
 
 impl Check<'_> {
-    /// Proposes the right lines and columns of a range, if they are all that is wrong with it;
-    /// what was found of it are the findings from `said` on.
+    /// Proposes the right lines and columns of a range, if nothing else is wrong with it by the
+    /// findings from `said` on.
     pub(super) fn recounted(
         &mut self,
         claim: &Claim<'_>,
@@ -100,7 +100,7 @@ impl Check<'_> {
         }
         let finder = Finder::new(text);
         let first = start.saturating_add(1);
-        // `aa` stands twice in `aaa`.
+        // The same text may begin inside of the range, or end there: `aa` stands twice in `aaa`.
         let (before, behind) = (first.saturating_sub(length), end.saturating_add(length));
         let overlapping = [
             slice(index, before, end.saturating_sub(1)),
@@ -114,7 +114,7 @@ impl Check<'_> {
             let Ok(line) = index.line_range(line) else {
                 return false;
             };
-            // One that ends in the line may begin before it, and the other way round.
+            // A text that ends in the line may begin before it, and the other way round.
             let first = line.start().saturating_sub(length);
             let last = line.end().saturating_add(length);
             if last.saturating_sub(first) > MOST_READ {

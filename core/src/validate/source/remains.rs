@@ -85,7 +85,7 @@ fn without(text: &[u8], ranges: &[(u64, u64)]) -> Option<Vec<u8>> {
 
 impl Check<'_> {
     /// Looks at all hashes that are stated of what a deletion leaves, before any range is held
-    /// against a text: one that is right tells which text it is for ranges that state another.
+    /// against a text: a right one shows which text was given, also to ranges that state a wrong one.
     pub(super) fn hashes_of_remains(
         &mut self,
         claims: &[Claim<'_>],
@@ -112,7 +112,7 @@ impl Check<'_> {
                 && let Some(index) = library.text(at)
             {
                 self.enter(at);
-                // One that may as well be of the file before shows nothing.
+                // A hash that may be of the file before as well does not show that this is the one after.
                 if claim.get(Part::FileAfter).is_some() && self.file.is(&sum, index) {
                     self.file.state = Some(State::After);
                 }
@@ -163,14 +163,14 @@ impl Check<'_> {
         self.file.unlike = Some(Found::at("FILE_CHANGED", slot, message));
     }
 
-    /// Reports the files of which neither text has the hash that is stated, where nothing else
-    /// explains that: a range with a wrong offset leaves another text as well.
+    /// Reports the files of which neither text has the hash that is stated; not where something else
+    /// may explain that, as a range with a wrong offset leaves another text, too.
     pub(super) fn unlike_files(&mut self) {
         if self.deleted.is_empty() {
             return;
         }
         self.enter(NO_FILE);
-        // Only what adds up is known to be all that was taken out.
+        // Only where the bytes add up to the stated sum, all that was taken out is known.
         let is_all = self.untouched.removed().is_some_and(|at| {
             let mut found = self.found.iter();
             !found.any(|found| found.range.0 == at)

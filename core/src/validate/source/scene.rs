@@ -16,9 +16,8 @@ use crate::dialect::Convention;
 use crate::envelope::shape::Role;
 use crate::text::LineIndex;
 
-/// Whether a document is the result of an operation that changes files: those
-/// that do not are named. What is held to the wrapper of one and does not say of which may
-/// be one.
+/// Whether a document is, or may be, the result of an operation that changes files. One that does not
+/// say which operation it was, in the wrapper of one, may be.
 pub(crate) fn changes_files(seen: &Seen<'_>) -> bool {
     operation(seen).map_or(seen.of_operation, |word| is_change(&word))
 }
@@ -42,14 +41,14 @@ fn operation<'d>(seen: &Seen<'d>) -> Option<Cow<'d, str>> {
     }
 }
 
-/// Whether an operation of this type changes files.
+/// Whether an operation of this type changes files: an unknown one may.
 pub(crate) fn is_change(operation: &str) -> bool {
     operation != "query" && operation != "get"
 }
 
-/// What of a claim can be compared with the text at hand. An operation changes its
-/// file: the range is of the text before it, the checksums and the context may be
-/// of either, and the text that was given may be either, too.
+/// What of a claim can be compared with the text at hand. An operation changes its file: the range is
+/// of the text before, the checksums and the context may be of the one before or the one after, and
+/// so may be the text that was given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene {
     /// Whether the range, its lines and its columns are of this text.
@@ -63,15 +62,16 @@ pub(super) struct Scene {
 enum Which {
     /// Its text: nothing tells of another.
     Its,
-    /// The text whose checksum is told, in which the range is none.
+    /// The text whose checksum is told, but the range does not fit in it.
     Misplaced,
-    /// The text whose checksum is told, before a deletion or after it.
+    /// The text whose checksum is told, which may be the one before a deletion or after it.
     Either,
     /// The text before the operation.
     Before {
         /// Whether the checksums and the context are of it.
         text: bool,
-        /// Of which text those are, as far as it is to be said.
+        /// How sure it is that those are of the text after, if that is to be said: the verb of the
+        /// sentence.
         other: Option<&'static str>,
     },
     /// The text after the operation.
@@ -79,18 +79,18 @@ enum Which {
         /// Whether the checksums and the context are of it.
         text: bool,
     },
-    /// Neither, though the checksums of both are told.
+    /// Neither the text before nor the one after, though the checksums of both are told.
     Neither,
-    /// Neither, but a text of another change of the file.
+    /// Neither of the two, but a text of another change of the file.
     OfAnother,
-    /// The text before a deletion, which leaves what has the checksum.
+    /// The text before a deletion: what the deletion leaves of it has the checksum that is told.
     Left {
-        /// Whether there are checksums or context, which are of what is left.
+        /// Whether checksums or context are told, which are of what is left.
         told: bool,
     },
-    /// Another than the one before, the only one of the operation whose checksum is told.
+    /// Not the text before, whose checksum alone is told.
     NotBefore,
-    /// Not known, because nothing is told of the text before.
+    /// Not known, as nothing is told of the text before.
     Unknown,
 }
 
@@ -111,11 +111,11 @@ impl Which {
 /// What a range says of the texts of an operation.
 struct Evidence {
     sums: StatedSums,
-    /// Whether what should be the checksum of the file after is none.
+    /// Whether what is told as the checksum of the file after is no checksum.
     is_after_unread: bool,
-    /// Whether the text of the range or what is around it is told.
+    /// Whether a checksum of the range or lines around it are told.
     of_text: bool,
-    /// Whether that or a checksum of the file is.
+    /// Whether these or a checksum of the file are told.
     anything: bool,
 }
 
@@ -146,7 +146,7 @@ impl Evidence {
         self.sums.before.is_some() || self.sums.after.is_some()
     }
 
-    /// Whether the checksum of the file beside that of the one before may be of a third text.
+    /// Whether the checksum of the file may be of another text than those before and after.
     fn is_of_a_third(&self) -> bool {
         let StatedSums {
             before,
@@ -154,9 +154,8 @@ impl Evidence {
             file,
             ..
         } = self.sums;
-        // A malformed checksum does not say whether it is another one.
+        // Where the one after cannot be read, it may be this one or not.
         let is_unread = before.is_some() && self.is_after_unread;
-        // One that is neither of the two says nothing of the text.
         let is_stranger = before.is_some()
             && after.is_some()
             && file.is_some()
@@ -167,8 +166,8 @@ impl Evidence {
 }
 
 impl Check<'_> {
-    /// Finds out what the text at hand is to a range, and says so where it is not
-    /// simply its text.
+    /// Finds out which text was given, seen from a range, and says so where it is not simply that of
+    /// the range.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
         if let Some(scene) = self.unsaid(claim, path, index) {
             return scene;
@@ -202,7 +201,7 @@ impl Check<'_> {
             }
             Which::Unknown => KNOWN_AFTER.into(),
         };
-        // What is of the other text leaves the range proved, whose text is known to be this one.
+        // A range whose text is known to be this one stays proved, whatever is of the other text.
         let is_before = matches!(which, Which::Before { .. } | Which::Left { .. })
             && (self.file.leaves_right
                 || self.standing(claim, index) == Standing::Shown(Some(State::Before)));
@@ -214,7 +213,7 @@ impl Check<'_> {
         which.scene()
     }
 
-    /// What the text at hand is to a range, by the checksums that are told; nothing is said.
+    /// The same, by the checksums that are told, without saying anything.
     fn which(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Which {
         let states = |part| claim.get(part).is_some();
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
@@ -225,7 +224,7 @@ impl Check<'_> {
             && self.convention.late_checksums
             && let Some((before, after)) = self.file.changes.around(claim.node().byte_range())
         {
-            // Which text the tool means by its checksums, the object around the range tells.
+            // The object around the range tells which checksums the two texts have.
             (evidence.sums.before, evidence.sums.after) = (before, after);
         }
         let given = self.given(&evidence, claim, index);
@@ -237,8 +236,8 @@ impl Check<'_> {
         }
     }
 
-    /// Which text of the operation was given: the one whose checksum is told of its range. Of
-    /// two that differ, the one that is told around the range as well is right.
+    /// Which text of the operation was given, by the checksums that the range tells; if both differ from
+    /// it, by those that the object around the range tells.
     fn given(
         &mut self,
         evidence: &Evidence,
@@ -335,8 +334,7 @@ impl Check<'_> {
             ..
         } = evidence.sums;
         let is_told_after = |file: Checksum| self.file.afters.contains(&file);
-        // With neither checksum it is the tool that says of which text the context is, and so it
-        // is where no hash of the file afterwards could tell.
+        // Where the checksums cannot show it, the tool says of which text the context is.
         let is_by_convention = self.convention.late_checksums
             && match (before, after) {
                 (Some(before), Some(after)) => (file, span) == (None, None) && before != after,
@@ -355,13 +353,13 @@ impl Check<'_> {
         self.file.state_of((before.as_ref(), after.as_ref()), index)
     }
 
-    /// Says, once for each pair of checksums, that the text has neither.
+    /// Reports that the text has neither of two checksums; once for each that is called `before`.
     fn neither(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
         let Some(slot) = claim.get(Part::FileBefore) else {
             return;
         };
-        let pair = claim.text(Part::FileBefore).unwrap_or_default();
-        if self.file.verdict(&pair).is_some() {
+        let before = claim.text(Part::FileBefore).unwrap_or_default();
+        if self.file.verdict(&before).is_some() {
             return;
         }
         let stated = stated_checksum(claim, Part::FileBefore, self.convention);
@@ -369,10 +367,10 @@ impl Check<'_> {
         let actual = self.file.checksum(algorithm, index.text());
         let message = is_neither(path, &actual);
         self.found.push(Found::at("FILE_CHANGED", slot, message));
-        self.file.verdicts.note(pair.into_owned(), Verdict::Stale);
+        self.file.verdicts.note(before.into_owned(), Verdict::Stale);
     }
 
-    /// Whether a range has its place in a text, without a word about it.
+    /// Whether a range fits in a text; what does not is not reported.
     fn fits(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> bool {
         let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
         else {

@@ -1,8 +1,8 @@
 //! A place that is only mentioned, against its text.
 //!
-//! Where it is known how lines and columns count, they must be there, and agree with the
-//! offsets beside them. Where nobody says how they count, only that is wrong which is wrong
-//! in every way to count.
+//! Where it is known how lines and columns are counted, they must be there, and agree with the
+//! offsets beside them. Where that is not known, only those are wrong that no way to count makes
+//! right.
 
 use alloc::format;
 
@@ -26,7 +26,7 @@ const TAB: u64 = 8;
 /// The length in bytes of U+FFFD, which is read for an ill-formed byte.
 const REPLACED: u64 = 3;
 
-/// How many columns a line can have for anybody.
+/// How many columns a line can have in any way to count.
 fn width(line: &[u8]) -> u64 {
     let tabs = if line.contains(&b'\t') { TAB } else { 1 };
     let replaced = core::str::from_utf8(line).map_or(REPLACED, |_| 1);
@@ -35,6 +35,7 @@ fn width(line: &[u8]) -> u64 {
 }
 
 impl<'d> Check<'_> {
+    /// Holds a place against its text.
     pub(super) fn placed(
         &mut self,
         record: Node<'d>,
@@ -82,7 +83,7 @@ impl<'d> Check<'_> {
         }
     }
 
-    /// Line and column as the dialect counts.
+    /// Holds line and column against the text as the dialect counts.
     fn counted(
         &mut self,
         record: Node<'d>,
@@ -100,7 +101,7 @@ impl<'d> Check<'_> {
         let (Some(said), Some(node)) = (natural(record, line), record.get(line)) else {
             return;
         };
-        // A line before the first one is not known.
+        // A line before the first one stands for one that is not known.
         let Some(at) = said.checked_sub(base) else {
             return;
         };
@@ -133,7 +134,7 @@ impl<'d> Check<'_> {
         }
     }
 
-    /// Line and column as nobody knows who counts.
+    /// Reports line and column if they are wrong in every way to count.
     fn possible(
         &mut self,
         record: Node<'d>,
@@ -184,7 +185,8 @@ impl<'d> Check<'_> {
             return;
         }
         let content = index.line_content_range(first).map_or(0, ByteRange::len);
-        // What ends a line is not known either. Counted once for each text.
+        // What ends a line is not known either: so only line feeds, which end one for every tool,
+        // and all that may end one are counted.
         let feeds = *self
             .file
             .feeds
@@ -196,8 +198,8 @@ impl<'d> Check<'_> {
         if first >= most.max(count) {
             self.no_line(node, path, most.max(count));
         } else if most != feeds.saturating_add(1) || count != most {
-            // Its lines are others for another tool, and none is longer than those between line
-            // feeds, which end one for all.
+            // The lines of this text differ from tool to tool, but none is longer than those between
+            // line feeds.
             if let Some((said, node)) = column.filter(|_| !is_wide) {
                 self.past_every_line(said, node, path, library);
             }

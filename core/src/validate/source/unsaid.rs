@@ -1,9 +1,9 @@
 //! Ranges of an operation that say nothing of the hashes of their file.
 //!
-//! What is said of the file elsewhere tells which of its texts was given. Where nothing does,
-//! a range that fits is held against the text like any other. One that was deleted, or that
-//! says offsets alone, and does not fit shows nothing: it is a wrong range of the file before,
-//! or a right one and the changed file.
+//! What is said of the file elsewhere may tell which of its texts was given. If it does not, a
+//! range that fits is held against the text like any other. That a deleted range does not fit, or
+//! one that says only offsets, shows nothing: the range may be wrong, or the given text may be
+//! the changed one.
 
 use super::super::claim::{Claim, Part};
 use super::super::semantics::{read_checksum, stated_checksum};
@@ -13,9 +13,15 @@ use super::{Check, Scene, State, slice};
 use crate::text::LineIndex;
 
 /// All that a range says is of this text.
-const OF_BOTH: Scene = Scene {
+const WHOLE: Scene = Scene {
     place: true,
     text: true,
+};
+
+/// Nothing that a range says is of this text.
+const NOWHERE: Scene = Scene {
+    place: false,
+    text: false,
 };
 
 impl Check<'_> {
@@ -33,18 +39,14 @@ impl Check<'_> {
             return None;
         }
         let file = sum(Part::FileChecksum);
-        let nowhere = Scene {
-            place: false,
-            text: false,
-        };
         match self.standing(claim, index) {
             Standing::OfAnother => {
                 self.unchecked(path, OF_ANOTHER.into());
-                Some(nowhere)
+                Some(NOWHERE)
             }
             Standing::OfOneOfMany => self.is_wrong(claim, path, index).then(|| {
                 self.unchecked(path, OF_ONE_OF_MANY.into());
-                nowhere
+                NOWHERE
             }),
             Standing::Shown(Some(State::Before)) => None,
             Standing::Shown(Some(State::After)) => {
@@ -54,7 +56,7 @@ impl Check<'_> {
             }
             Standing::Shown(None) if self.is_not_before(claim, index) => {
                 self.unchecked(path, KNOWN_BEFORE.into());
-                Some(nowhere)
+                Some(NOWHERE)
             }
             // What a stated checksum shows of the text counts.
             Standing::Shown(None) if self.edits || file.is_some() => None,
@@ -67,13 +69,13 @@ impl Check<'_> {
             }
             Standing::Shown(None) => self.is_wrong(claim, path, index).then(|| {
                 self.unchecked(path, MAY_BE_CHANGED.into());
-                nowhere
+                NOWHERE
             }),
         }
     }
 
-    /// Whether the change in which a range stands tells only the text before it, and the text in
-    /// hand is another.
+    /// Whether the change in which a range stands tells only the checksum before it, and the text in
+    /// hand has another.
     fn is_not_before(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>) -> bool {
         let around = self.file.changes.around(claim.slot.node.byte_range());
         let Some((Some(before), None)) = around else {
@@ -93,7 +95,7 @@ impl Check<'_> {
             return false;
         }
         let (found, unreadable) = (self.found.len(), self.unreadable.len());
-        let lies = self.claim(claim, path, index, OF_BOTH);
+        let lies = self.claim(claim, path, index, WHOLE);
         let wrong = !lies || self.found.len() > found;
         self.found.truncate(found);
         self.unreadable.truncate(unreadable);

@@ -1,8 +1,8 @@
 //! What an operation leaves as it is, and is therefore known whichever text was given.
 //!
-//! Up to the first range of a file, its texts are the same before an operation and after it.
-//! So that range starts at the same place in both, and cannot start where there is none; nor
-//! can a range end where neither text does.
+//! Up to the first range of a file, its texts are the same before an operation and after it. So
+//! that range starts at the same place in both, which must be a place in the given text; and no
+//! range can end beyond both texts.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -16,7 +16,7 @@ use crate::envelope::shape::Role;
 use crate::source::library::Library;
 use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 
-/// What makes a place known in two texts.
+/// Why a place is known in the text before as well as in the one after.
 const SAME: &str = "nothing before the first range of a file is changed, so that this is the \
                     same before the operation and after it";
 
@@ -25,12 +25,12 @@ const SAME: &str = "nothing before the first range of a file is changed, so that
 pub(super) struct Untouched {
     /// Where the first range of each text starts.
     firsts: BTreeMap<usize, u64>,
-    /// How many bytes were taken out of all files, and where that is said.
+    /// How many bytes were taken out of all files, and where the document says so.
     removed: Option<(u64, u64)>,
 }
 
 impl Untouched {
-    /// Where it stands how many bytes were taken out.
+    /// Where the document says how many bytes were taken out.
     pub(super) fn removed(&self) -> Option<u64> {
         self.removed.map(|(_, at)| at)
     }
@@ -58,8 +58,7 @@ pub(super) fn untouched(seen: &Seen<'_>, library: &mut Library<'_>) -> Untouched
 }
 
 impl Check<'_> {
-    /// Whether a range of which nobody knows in which text it is can be in neither; that is
-    /// reported.
+    /// Whether a range can be neither in the text before nor in the one after; then reports that.
     pub(super) fn is_nowhere(
         &mut self,
         claim: &Claim<'_>,
@@ -107,9 +106,9 @@ impl Check<'_> {
         self.found.len() > before
     }
 
-    /// Whether the line that is said of a start may be right in the other text. A CR ends a line or
-    /// not by the byte behind it, which the operation may have changed: behind one, the two texts
-    /// may be one line apart.
+    /// Whether the line that is said of a start may be right in the other text. Whether a CR ends a line
+    /// depends on the byte behind it, which the operation may have changed: behind a CR, the two
+    /// texts may be one line apart.
     fn is_right_in_the_other(&self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64) -> bool {
         let Some(lines) = &self.convention.lines else {
             return false;
@@ -129,8 +128,8 @@ impl Check<'_> {
         }
     }
 
-    /// Where the sum stands that wrong offsets make wrong, if one of a range was found from `said`
-    /// on.
+    /// Where the sum of the removed bytes stands, which a wrong offset makes wrong, if the findings from
+    /// `said` on are about an offset of the range.
     pub(super) fn sum_of_wrong(&self, claim: &Claim<'_>, said: usize) -> Option<u64> {
         let (_, at) = self.untouched.removed?;
         let ends =
@@ -141,8 +140,8 @@ impl Check<'_> {
             .then_some(at)
     }
 
-    /// Where a range starts, against the text before it: of three numbers, one is wrong that
-    /// the two others contradict.
+    /// Holds the start of a range against the text. Of its offset, line and column, the one is wrong
+    /// that the two others contradict.
     fn start(
         &mut self,
         claim: &Claim<'_>,

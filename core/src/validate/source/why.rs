@@ -1,5 +1,5 @@
-//! Why a text proves nothing, and what is said of one that is another: the sentences that are
-//! said in more than one place.
+//! The sentences that are said in more than one place: why a text proves nothing, and that it is
+//! another text.
 
 use alloc::format;
 use alloc::string::String;
