@@ -28,6 +28,7 @@ mod afterwards;
 mod ahead;
 mod chain;
 mod context;
+mod excerpt;
 mod file;
 mod hashes;
 mod mentioned;
@@ -47,6 +48,7 @@ mod untouched;
 mod why;
 
 pub(crate) use context::{Around, around};
+use excerpt::excerpt;
 use file::{Failure, File, NO_FILE, State, Verdict};
 use overruled::Overruled;
 use positions::place;
@@ -56,9 +58,6 @@ pub(crate) use scene::{changes_files, deletes, is_change};
 use untouched::{Untouched, untouched};
 use why::unknown_algorithm;
 pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
-
-/// Longest piece of a source text that a message shows, in code points.
-const EXCERPT: usize = 60;
 
 /// Why ranges that lie in their text are not proved: their ids are those of other places.
 const OTHER_ID: &str =
@@ -582,21 +581,4 @@ fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {
         return &[];
     };
     index.text().get(start..end).unwrap_or_default()
-}
-
-/// A character for a message, escaped if it has to be: an apostrophe has not, between backticks.
-fn escaped(c: char) -> impl Iterator<Item = char> {
-    let plain = (c == '\'').then_some(c);
-    let other = plain.is_none().then(|| c.escape_debug());
-    plain.into_iter().chain(other.into_iter().flatten())
-}
-
-/// A piece of text for a message: quoted, escaped, cut.
-fn excerpt(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let mut shown: String = text.chars().take(EXCERPT).flat_map(escaped).collect();
-    if text.chars().nth(EXCERPT).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
 }

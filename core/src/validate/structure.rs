@@ -1,9 +1,8 @@
 //! Does the document have the shape of its dialect?
 //!
-//! One walk over the document, along the tables of the shapes. It reports what
-//! does not fit and collects, on the way, every range that the document claims.
-//! What the ranges mean is checked in `semantics` and against the texts in
-//! `source`.
+//! One walk over the document, along the tables of the shapes. It reports what does not fit and
+//! collects, on the way, every range that the document claims. Whether the ranges make sense is
+//! checked in `semantics`, and against the texts in `source`.
 
 use alloc::format;
 use alloc::string::String;
@@ -43,7 +42,7 @@ pub(crate) use carried::carries_diagnostics;
 pub(crate) use held::{shape_of, takes, wrapper};
 pub(crate) use pieces::walk_in_pieces;
 
-/// A value of the whole document, by its role.
+/// A value that is held against others, by its role.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fact<'d> {
     pub(crate) role: Role,
@@ -68,60 +67,64 @@ pub(crate) struct NamedRange<'d> {
 )]
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
-    /// What is to be told, if no source shows more.
+    /// Findings that a source may settle; see `semantics::settle`.
     pub(crate) doubts: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
-    /// What is said of any of the ranges, and what of all, once they were looked at.
+    /// What is said of any of the ranges, once they were looked at.
     pub(super) said: Parts,
+    /// What is said of all of them.
     pub(super) said_by_all: Parts,
-    /// The first range of each path, once their values were looked at.
+    /// The number of the first range of each path, once they were looked at.
     pub(crate) heads: Vec<usize>,
     pub(crate) facts: Vec<Fact<'d>>,
     /// Ids of matches.
     pub(crate) named: Vec<NamedRange<'d>>,
-    /// Whether its spans have the names of seed 001, wherever they stand.
+    /// Whether all spans have the names of seed 001.
     pub(crate) standard: bool,
-    /// Whether its spans may have these names, where they are those of the envelope.
+    /// Whether a span of the envelope may have these names.
     pub(crate) renames: bool,
-    /// What shows a span of the tool where no shape is known, and its shape, if it has names of
-    /// its own for more than the lines.
+    /// For a tool that has its own names for offsets, too: the sign of a span where no shape is
+    /// known, and the shape that it has then.
     own: Option<(&'static Sign, &'static Shape)>,
-    /// The layout of the last span whose names are those of the envelope.
+    /// The layout of the last span that had the names of the envelope.
     usual: Cell<u32>,
-    /// Whether it puts blocks of spans beside them, as older versions do.
+    /// Whether blocks of a span may stand beside it, as in older versions.
     pub(crate) older: bool,
-    /// Whether its wrapper is one that has to say of which operation it is.
+    /// Whether the wrapper is one that has to name its operation.
     pub(crate) of_operation: bool,
-    /// The operation that its wrapper shows by what it is, and does not name.
+    /// The operation of a wrapper that does not name it, but is that of one operation only.
     pub(crate) shown_operation: Option<&'static str>,
-    /// What is said of files beside the ranges, where that is wanted: each with its object.
+    /// What is said of files beside the ranges, if that is wanted: each with its object.
     pub(crate) mentions: Vec<(Node<'d>, &'static Mention)>,
-    /// Whether anything is.
+    /// Whether anything is said of files beside the ranges, wanted or not.
     pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
-    /// The same of what the root wraps, if that is of a known shape; its keys, if they are data.
+    /// Members of what the root wraps that its shape does not know; all of them, if its keys are data.
     strange_in_answer: Vec<Key<'d>>,
-    /// Where that stands, once it was looked for.
+    /// Where what the root wraps stands, once it was looked for.
     answers: Option<[Option<usize>; 2]>,
     /// Whether anything in it has a name that no shape knows.
     pub(crate) has_strangers: bool,
-    /// Where ranges begin of which an object inside is none, or lacks what it must have.
+    /// Where ranges begin whose missing lines and columns need not be reported: an object inside was
+    /// reported as no object or as lacking members, or nothing is known of its columns.
     pub(crate) lacking: Vec<u64>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// How many of the ranges, and of the ids of matches, were handed over during the walk.
     passed: (usize, usize),
-    /// What stands outside the range that it is said of: where that stands, what, and the value.
+    /// Values that are said of a range in whose object they do not stand: where the range stands, what
+    /// the value says of it, and the value.
     outside: Vec<(usize, Part, Slot<'d>)>,
-    /// Checksums of the file of a range, by its number, of which it states another one.
+    /// Checksums of the file of a range that stand outside of it, where the range states another; each
+    /// with the number of the range.
     pub(crate) contrary: Vec<(usize, Slot<'d>)>,
     /// Ids of ranges that are not those of their path and their bytes.
     pub(super) strays: Strays<'d>,
 }
 
 impl Seen<'_> {
-    /// The shape of an object that nobody knows, if it is a span under the tool's own names.
+    /// The shape of an object of no known shape, if it is a span under the tool's own names.
     pub(crate) fn own_span(&self, node: Node<'_>) -> Option<&'static Shape> {
         let (sign, shape) = self.own?;
         sign.is_on(node).then_some(shape)
@@ -141,7 +144,7 @@ impl Seen<'_> {
         if !self.renames {
             return shape;
         }
-        // What keys say is the same for all spans of a layout.
+        // Which names a span has is the same for all spans of a layout.
         let layout = node.layout();
         let is_usual = layout != 0 && layout == self.usual.get();
         if is_usual || shape.name != RichSpan::SHAPE.name {
@@ -161,7 +164,7 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type) -> Seen<'d> {
     walk_with(root, ty, false, None, false)
 }
 
-/// The same; with `strict`, each member that no shape knows is reported.
+/// The same as [`walk`]; with `strict`, each member that no shape knows is reported.
 pub(crate) fn walk_to_validate<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     walk_with(root, ty, strict, None, false)
 }
@@ -213,10 +216,10 @@ fn walk_with<'d, 's>(
     seen
 }
 
-/// Room that the first range takes for others.
+/// For how many ranges there is room once there is one.
 const USUAL: usize = 16;
 
-/// The same of a fact: of most documents only the wrapper has some.
+/// The same for facts: in most documents only the wrapper has some.
 const FACTS: usize = 4;
 
 #[expect(
@@ -226,37 +229,37 @@ const FACTS: usize = 4;
 struct Walk<'d, 's> {
     seen: Seen<'d>,
     strict: bool,
-    /// Whether what is looked at stands where the published shape takes any value.
+    /// Whether the value in hand stands where the published shape takes any value.
     is_open: bool,
     /// Values of which no shape is known, not yet looked into.
     unswept: Vec<Slot<'d>>,
-    /// The path of the file that ranges are in which name none.
+    /// The path of the file of ranges that name none.
     file: Option<Slot<'d>>,
     plans: Plans<'s>,
-    /// Whether what is looked at is in an element of many that are alike.
+    /// Whether the value in hand is in one of many elements that are alike.
     repeats: bool,
-    /// Whether what is said of files is wanted, and ranges that were handed over as well.
+    /// Whether what is said of files is wanted, and ranges are kept that were handed over.
     keeps_all: bool,
-    /// Whether it is an envelope of a tool that names nothing: told once, at the id of its run.
+    /// Whether the id of the run is empty: then ids that are empty, too, are not reported one by one.
     is_unnamed: bool,
-    /// Takes ranges that need not be kept; none inside of a list whose elements are
-    /// handed over.
+    /// Takes ranges that need not be kept; taken out while a list is walked whose elements are handed
+    /// over.
     pass: Option<&'s mut Pass<'s, 'd>>,
-    /// How many of the ranges, and of what is said outside of them, are of lists that are
-    /// at their end: nothing more will be said of those.
+    /// How many ranges, and how many values said outside of them, are of lists that are at their end:
+    /// nothing more will be said of those.
     known: (usize, usize),
-    /// The layout of the last object that could say where both ends of a place are, and has
-    /// no member for it; and the name of the first of those.
+    /// The layout of the last object that could state both ends of a place and has no member for that;
+    /// and the name of the first such member.
     nowhere: (u32, &'static str),
-    /// The layout of the last object that could say something of a file, what that would be, and
-    /// whether it has a member for it.
+    /// The layout of the last object that could say something of a file, what it could say, and whether
+    /// it has any member for that.
     mentioning: Option<(u32, &'static [Mention], bool)>,
 }
 
-/// So many elements are worth a plan.
+/// So many elements of one layout are worth a plan for the first of them.
 const MANY: u64 = 4;
 
-/// The code of a value that is not what its name says, where any may stand.
+/// The code of a value that is not what its name says, where the published schemas take any.
 const MISFIT: &str = "OPEN_VALUE_MISFIT";
 
 impl<'d, 's> Walk<'d, 's> {
@@ -266,12 +269,13 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.found.push(found);
     }
 
-    /// The code of a fault of structure: by the published schemas nothing is one in places
-    /// that they leave open.
+    /// The code of a fault of structure. In places that the published schemas leave open, nothing is
+    /// a fault by them, and the code is another one.
     const fn code(&self, code: &'static str) -> &'static str {
         if self.is_open { MISFIT } else { code }
     }
 
+    /// Holds a value to its type. `claim`: the number of the range that it is said of.
     fn value(&mut self, slot: Slot<'d>, ty: &'s Type, claim: Option<usize>) {
         let node = slot.node;
         let kind = node.kind();
@@ -321,7 +325,7 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// A value that the published schemas leave open, and is of this type.
+    /// A value that the published schemas leave open, and that should be of this type.
     fn open(&mut self, slot: Slot<'d>, ty: &'s Type) {
         let outer = core::mem::replace(&mut self.is_open, true);
         self.value(slot, ty, None);
@@ -332,7 +336,7 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// Notes that what is missing of a range is told of an object inside of it.
+    /// Notes that what a range lacks is reported of an object inside of it.
     fn lacks(&mut self, claim: Option<usize>) {
         let claim = claim.and_then(|claim| self.seen.claims.get(claim));
         let at = claim.map(|claim| claim.slot.node.byte_range().0);
@@ -345,7 +349,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.report("TYPE_MISMATCH", slot, message);
     }
 
-    /// An object of a shape, chosen among `shapes` if these are several.
+    /// An object of a shape, which was chosen among `shapes` if there are any. `outer`: the number of
+    /// the range around it.
     fn record(
         &mut self,
         slot: Slot<'d>,
@@ -412,6 +417,7 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.claims.len() - 1
     }
 
+    /// Does with the value of a member what its role asks for.
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) | Role::Question => {}
@@ -482,16 +488,17 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.named.push(NamedRange { range, id });
     }
 
-    /// Looks for ranges in a value of which no shape is known; later, so that
-    /// what is nested does not nest here.
+    /// Looks for ranges in a value of no known shape. It is done later, so that values that are nested
+    /// deeply need no deep recursion.
     fn sweep(&mut self, slot: Slot<'d>) {
         if is_container(slot.node) {
             self.unswept.push(slot);
         }
     }
 
+    /// Looks into the values that were put off by [`Self::sweep`].
     fn swept(&mut self) {
-        // What stands in a value that nobody knows may have any members.
+        // What stands in a value of no known shape may have any members.
         self.strict = false;
         while let Some(slot) = self.unswept.pop() {
             if let Some(shape) = self.seen.own_span(slot.node) {
@@ -499,19 +506,17 @@ impl<'d, 's> Walk<'d, 's> {
                 continue;
             }
             if is_span(slot.node) {
-                let standard = self.seen.standard;
-                let shape = &RichSpan::SHAPE;
                 if !has_columns(slot.node) {
                     // Whoever prints it may know lines only.
                     self.seen.lacking.push(slot.node.byte_range().0);
                 }
-                let is_theirs = standard && standard::SPAN_SIGN.is_on(slot.node);
-                self.record(
-                    slot,
-                    if is_theirs { &standard::SPAN } else { shape },
-                    None,
-                    &[],
-                );
+                let is_theirs = self.seen.standard && standard::SPAN_SIGN.is_on(slot.node);
+                let shape = if is_theirs {
+                    &standard::SPAN
+                } else {
+                    &RichSpan::SHAPE
+                };
+                self.record(slot, shape, None, &[]);
                 continue;
             }
             for item in slot.node.items() {
@@ -537,7 +542,7 @@ pub(crate) fn is_span(value: impl Look) -> bool {
         && has("byte_end", Kind::Number)
 }
 
-/// Whether such a span says anything of its columns.
+/// Whether a span of the envelope says anything of its columns.
 fn has_columns(span: Node<'_>) -> bool {
     let columns = [Role::StartColumn, Role::EndColumn];
     let mut columns = columns
@@ -546,8 +551,8 @@ fn has_columns(span: Node<'_>) -> bool {
     columns.any(|field| span.get(field.name).is_some())
 }
 
-/// Whether a key names a member of the span of such an object: seed 000 shows those
-/// beside the span, too, so that they are no misspelt ones.
+/// Whether a key names a member of the span that objects of a shape have: seed 000 shows such members
+/// beside the span, too, so that they are not misspelt.
 fn member_of_span(shape: &Shape, key: Key<'_>) -> bool {
     match shape.field("span").map(|field| field.ty) {
         Some(Type::Record(span)) => span.member(key).is_some(),

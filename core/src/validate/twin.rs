@@ -1,8 +1,8 @@
-//! Names that different tools give to the same fact, and what follows when one
-//! object has two of them.
+//! Names that different tools give to the same fact, and what follows when one object has two of
+//! them.
 //!
-//! The shapes know each tool's own names. This is about the others: a member that
-//! its shape does not know, beside one that says the same in another place.
+//! The shapes know each tool's own names. This is about other names: a member that its shape does
+//! not know, beside one that says the same.
 
 use alloc::format;
 use alloc::string::String;
@@ -52,7 +52,7 @@ const TWINS: [(&str, &str); 35] = [
     ("replacement", "/new_content"),
 ];
 
-/// Other names of a member, by which older versions or other tools know it.
+/// The other names by which older versions or other tools know a member.
 const NAMES: [(&str, &[&str]); 18] = [
     ("schema_version", &["version"]),
     ("execution_id", &["operation_id", "run_id"]),
@@ -105,7 +105,7 @@ pub(super) fn other_name<'k>(
     mut keys: impl Iterator<Item = &'k str>,
 ) -> Option<&'k str> {
     let (_, names) = NAMES.iter().find(|(name, _)| *name == missing)?;
-    // A slip in a long one is no other word.
+    // A long name with a slip in it is hardly another word.
     let is_meant = |key: &str, name: &str| {
         key == name || (name.len() >= LETTERS && rule::is_one_slip(key, name))
     };
@@ -140,7 +140,7 @@ pub(super) fn disagreements<'d>(
             );
             all.push(("PATH_MISMATCH", message, other));
         } else if name == "total_count" {
-            // Those that were left out count too.
+            // There may be more than are here, as some were left out.
             let (all_of_them, here) = (value.as_u64_safe(), other.as_u64_safe());
             if let (Ok(total), Ok(here)) = (all_of_them, here)
                 && total.value < here.value
@@ -156,7 +156,7 @@ pub(super) fn disagreements<'d>(
     all
 }
 
-/// Whether two values may both be right: of two blocks, one may say more than the other.
+/// Whether two values may both be right: one of two objects may say more than the other.
 fn agree(a: Node<'_>, b: Node<'_>) -> bool {
     if a.kind() != Kind::Object || b.kind() != Kind::Object {
         return alike(a, b);
@@ -244,7 +244,7 @@ pub(super) fn same_file(a: Node<'_>, b: Node<'_>) -> bool {
     if a == b {
         return true;
     }
-    // A tool that knows no file says nothing of one.
+    // A path that stands for no known file does not differ from any.
     if [&a, &b]
         .iter()
         .any(|path| matches!(path.as_ref(), "" | UNKNOWN_FILE))

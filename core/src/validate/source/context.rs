@@ -8,7 +8,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part, Parts};
-use super::{EXCERPT, escaped, excerpt, slice};
+use super::excerpt::{ending, excerpt};
+use super::slice;
 use crate::json::{Kind, Node};
 use crate::source::replaced;
 use crate::text::{LineIndex, PositionEncoding};
@@ -249,15 +250,6 @@ fn head(text: &[u8], most: usize) -> &[u8] {
     let line = near.get(..to).unwrap_or_default();
     let ends = matches!(text.get(to), None | Some(b'\n'));
     line.strip_suffix(b"\r").filter(|_| ends).unwrap_or(line)
-}
-
-/// The end of a line for a message: quoted, escaped, cut.
-fn ending(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let left = text.chars().count().saturating_sub(EXCERPT);
-    let cut = if left > 0 { "…" } else { "" };
-    let shown = text.chars().skip(left).flat_map(escaped);
-    format!("`{cut}{}`", shown.collect::<String>())
 }
 
 /// What a claim states of the text around its range.

@@ -1,7 +1,7 @@
-//! Elements of a list of which nobody knows what they are, among some that are known.
+//! Elements of no known shape in a list in which others have one.
 //!
-//! Such a list may hold anything, as an answer of a newer version does. Where one of its
-//! objects is known, the answer is known, and who reads it looks for members in each element.
+//! Such a list may hold anything, as an answer of a newer version may. But where the shape of
+//! one object is known, so is what the answer is, and readers look for its members in each element.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -13,13 +13,13 @@ use crate::envelope::sign::choose;
 use crate::json::{Kind, Node};
 use crate::validate::found::{Found, Slot};
 
-/// So many objects are told: elements of a list have the same names.
+/// So many objects are reported: elements of a list mostly have the same keys.
 const OBJECTS: usize = 16;
 
 impl<'d> Walk<'d, '_> {
-    /// Tells the elements that are no objects, and those that lack what the others have, in a list
-    /// in which one has a known shape. Of a list in which none has, it is said that nobody knows
-    /// it. `unknown`: how many values nobody knew before the list.
+    /// Reports the elements that are no objects, and those that lack what the others have, if one of
+    /// the list has a known shape. A list in which none has is noted as unknown. `unknown`: how many
+    /// unknown values there were before the list.
     pub(super) fn alike(&mut self, list: Node<'d>, item: &Type, unknown: usize) {
         let item = match item {
             Type::Open(item) => item,
@@ -28,7 +28,7 @@ impl<'d> Walk<'d, '_> {
         let Type::OneOf([Type::Choice(shapes), .., Type::Any]) = item else {
             return;
         };
-        // All of one layout are objects with the same names, and nearly always all known or none.
+        // Elements of one layout are objects with the same keys: nearly always all are known or none.
         if list.item_layout() > 0 {
             return;
         }
@@ -57,7 +57,7 @@ impl<'d> Walk<'d, '_> {
             let found = Found::at(MISFIT, Slot::of(item), message);
             self.seen.found.push(found);
         }
-        // Some may stand further inside.
+        // Only those are elements of the list: others may stand further inside.
         let since = self.seen.unknown.get(unknown..).unwrap_or_default();
         let places: BTreeSet<usize> = since.iter().map(|slot| slot.node.order()).collect();
         let mut told = 0;
@@ -68,8 +68,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// Tells what an object lacks to be as some of its neighbours are, if it has more than that of
-    /// them. Returns whether it does.
+    /// Reports what an object lacks to be like its neighbours, if it has more than half of what they
+    /// must have. Returns whether it has.
     fn unlike(&mut self, slot: Slot<'d>, known: &[&Shape]) -> bool {
         let node = slot.node;
         let has = |shape: &&Shape| {

@@ -15,8 +15,8 @@ use crate::json::{Kind, Node};
 use crate::validate::found::{Found, Slot};
 
 impl<'d> Walk<'d, '_> {
-    /// Holds an answer to the command that it is one to. One that is empty says nothing, and
-    /// whether it may is for other rules.
+    /// Holds an answer to the command that it answers. Whether an answer may be empty is for other
+    /// rules.
     pub(super) fn answer_to(
         &mut self,
         command: Option<Node<'d>>,
@@ -57,8 +57,8 @@ impl<'d> Walk<'d, '_> {
             .push(found.related("the command", Slot::of(command)));
     }
 
-    /// A list of one answer, where that stands by itself: nobody who reads the tool looks into a
-    /// list.
+    /// Reports an answer that stands in a list of one, where the tool has it without a list: readers
+    /// do not look into one.
     pub(super) fn answer_in_list(&mut self, slot: Slot<'d>, field: &'static Field) {
         let beside: &[&Shape] = match field.role {
             Role::Data => &[],
@@ -77,7 +77,7 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// Names what an object lacks that is to be of a shape and bears no sign of it.
+    /// Names what an object lacks to be of a shape whose sign it does not bear.
     pub(super) fn lacking(&mut self, slot: Slot<'d>, shape: &Shape) {
         let members = slot.node.members();
         let strange: Vec<Strange<'d>> = members

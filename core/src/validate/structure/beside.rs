@@ -1,4 +1,4 @@
-//! What stands outside of a span and is said of it.
+//! What is said of a span outside of it.
 
 use alloc::format;
 
@@ -16,13 +16,14 @@ const BLOCKS: [(&str, &Shape); 2] = [
     ("checksums", &SpanChecksums::SHAPE),
 ];
 
-/// The text around a match beside its span: what a list says, and what a text.
+/// Members beside a span that show the text around it: what a list in one says of the span, and what
+/// a text.
 const PIECES: [(&str, Part, Part); 2] = [
     ("context_before", Part::LinesBefore, Part::InlineBefore),
     ("context_after", Part::LinesAfter, Part::InlineAfter),
 ];
 
-/// What older versions say beside a span, and what it is.
+/// What older versions say beside a span, with the types.
 static OUTSIDE: [(&str, Type); 9] = [
     ("context", Context::TYPE),
     ("relationships", Relationships::TYPE),
@@ -35,24 +36,24 @@ static OUTSIDE: [(&str, Type); 9] = [
     SEMANTICS[1],
 ];
 
-/// What they say in it.
+/// What they say flat of its semantics.
 static SEMANTICS: [(&str, Type); 2] = [("semantic_kind", Type::Text), ("language", Type::Text)];
 
-/// What they say beside the matches.
+/// What they say beside a list of matches.
 static COUNT: [(&str, Type); 1] = [("match_count", Type::Count)];
 
 const LINES: Type = Type::OneOf(&[Type::List(&Type::Text), Type::Text]);
 
 impl<'d> Walk<'d, '_> {
-    /// The members that older versions have where a shape does not know them, with their types.
-    /// They have a place in the envelope.
+    /// The members, with their types, that older versions have in an object whose shape does not know
+    /// them. They have another place in the envelope.
     pub(super) fn elsewhere(
         &self,
         record: Node<'d>,
         shape: &Shape,
     ) -> &'static [(&'static str, Type)] {
         if !self.seen.older {
-            // A kind that is said flat is moved into the semantics, whoever prints it.
+            // Whoever prints it, a kind that is said flat is moved into the semantics.
             let there = shape.mapping.map_or(shape, |mapping| mapping.canonical);
             let is_flat = record.get(SEMANTICS[0].0).map(Node::kind) == Some(Kind::String);
             let is_moved = is_flat && there.field("semantics").is_some();
@@ -72,8 +73,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// What stands beside a span and is said of it, as seed 000 shows it, and the name
-    /// that it has for a count. What the span says itself counts more.
+    /// Takes a member that seed 000 shows beside a span and that is said of the span, or its own name
+    /// for a count. What the span says itself counts more.
     pub(super) fn beside(&mut self, record: Node<'d>, key: Key<'d>, value: Node<'d>) {
         if key.is("match_count") {
             return self.count_of(record, Slot::of(value), "matches");
@@ -134,7 +135,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// The text of a range, or its head, by the member `cut`.
+    /// The text of a range, or only its head if the member `cut` says so. With `needs_cut`, nothing is
+    /// known without that member.
     pub(super) fn head(
         &mut self,
         record: Node<'d>,
@@ -151,19 +153,19 @@ impl<'d> Walk<'d, '_> {
         let part = if is_cut { Part::Head } else { Part::Text };
         self.outside(record, range, part, slot);
         if let Some(cut) = cut.filter(|cut| cut.as_bool() == Some(true)) {
-            self.is_whole(record, slot, range, cut);
+            self.not_cut(record, slot, range, cut);
         }
     }
 
-    /// A text that is said to be the head of a range, and has all its bytes.
-    fn is_whole(&mut self, record: Node<'d>, slot: Slot<'d>, range: &str, cut: Node<'d>) {
+    /// Reports a flag that a text was cut, if the text has as many bytes as its range.
+    fn not_cut(&mut self, record: Node<'d>, slot: Slot<'d>, range: &str, cut: Node<'d>) {
         let range = descend(record, range);
         let offset = |name| Some(range?.get(name)?.as_u64_safe().ok()?.value);
         let length = offset("byte_end").zip(offset("byte_start"));
         let length = length.and_then(|(end, start)| end.checked_sub(start));
         if let (Some(text), Some(length)) = (slot.node.as_str(), length)
             && text.len() as u64 == length
-            // What stands for bytes that are no UTF-8 may have as many as these by chance.
+            // U+FFFD for bytes that are no UTF-8 has another length than they have.
             && !text.contains(char::REPLACEMENT_CHARACTER)
         {
             let message = format!("is true, but the text has all {length} bytes of the range");
@@ -174,8 +176,9 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// A checksum of one file, beside the ranges of several: it is said of those in its
-    /// own. If there is none, it may be that of the last change in a list.
+    /// A checksum of a file beside ranges of several files: it is said of those that are in its own. If
+    /// there are none, it is checked as a plain checksum, or against the last change of the list
+    /// `last`.
     pub(super) fn of_file(
         &mut self,
         record: Node<'d>,

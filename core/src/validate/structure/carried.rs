@@ -1,5 +1,5 @@
-//! Members of a wrapper that its shape does not know, and that the envelope has whoever prints
-//! them: they are held to what they are there.
+//! Members of a wrapper that its shape does not know, but the envelope does: they are held to what
+//! they are there.
 
 use super::strange::Strange;
 use super::{Fact, Slot, Walk, takes};
@@ -8,8 +8,8 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{OperationResult, Response, ToolDiagnostic, Wire as _};
 use crate::json::{Kind, Node};
 
-/// Whether a list of diagnostics that a tool is not known to print is the one of the envelope
-/// that a document becomes.
+/// Whether a list of diagnostics that a tool is not known to print is that of the envelope which its
+/// document becomes.
 pub(crate) fn carries_diagnostics(canonical: &Shape, list: Node<'_>) -> bool {
     let wrappers = [Response::SHAPE.name, OperationResult::SHAPE.name];
     wrappers.contains(&canonical.name) && list.kind() == Kind::Array

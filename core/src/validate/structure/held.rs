@@ -18,8 +18,8 @@ pub(crate) fn shape_of<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
     }
 }
 
-/// The shape that a document is held to which bears no sign: the wrapper of its
-/// dialect. Nothing if it bears one, or is no object.
+/// The wrapper of a dialect, to which a document is held that bears no sign. Nothing, if it bears
+/// one, or is no object.
 pub(crate) fn wrapper<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
     match ty {
         Type::Choice(shapes @ [wrapper, ..])

@@ -1,5 +1,5 @@
-//! The members of an object whose shape knows them, with a plan and without one; and the
-//! one that a key is misspelt from.
+//! The members of an object that its shape knows, with a plan or without one; and the member that
+//! a key is a misspelling of.
 
 use alloc::format;
 
@@ -56,7 +56,7 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// A member that its shape knows, as the one at a place among its fields.
+    /// A member that its shape knows: `at` is the place of the field in the shape.
     pub(super) fn member(
         &mut self,
         record: Node<'d>,
@@ -87,7 +87,7 @@ impl<'d, 's> Walk<'d, 's> {
 }
 
 impl<'d> Walk<'d, '_> {
-    /// What a wrapper wraps. What nobody knows is an answer, a bare word is none.
+    /// What a wrapper wraps: it may be of any shape, but not a bare word or number.
     pub(super) fn wrapped(&mut self, slot: Slot<'d>, role: Role) {
         let kind = slot.node.kind();
         let (known, expected): (&[Kind], _) = match role {
@@ -122,7 +122,7 @@ impl<'d> Walk<'d, '_> {
     }
 }
 
-/// The member that a key is probably misspelt from: none of those that are named.
+/// The member that a key is probably a misspelling of; not one of those that are there, `named`.
 pub(super) fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'static Field> {
     let absent = || {
         let fields = shape.fields.iter().enumerate();

@@ -9,8 +9,8 @@ use crate::json::Node;
 use crate::validate::claim::{Claim, placed_paths};
 
 impl<'d> Walk<'d, '_> {
-    /// Whether an object has any of the members that say something of a file. Those of a list
-    /// mostly have the same keys.
+    /// Whether an object has any of the members that say something of a file. It is remembered for the
+    /// next one: elements of a list mostly have the same keys.
     pub(super) fn may_mention(&mut self, record: Node<'d>, mentions: &'static [Mention]) -> bool {
         let layout = record.layout();
         if let Some((known, others, may)) = self.mentioning
@@ -97,8 +97,8 @@ pub(in crate::validate) fn text<'d>(record: Node<'d>, name: &str) -> Option<Cow<
     (!text.is_empty()).then_some(text)
 }
 
-/// Paths of all files of which something is said that a text could show, in order of
-/// their first mention; some more than once. Nothing is done before the first is wanted.
+/// The paths of all files of which something is said that a text could show, in the order of their
+/// first mention; some more than once. Nothing is done before the first is asked for.
 pub(in crate::validate) fn every_path<'d>(
     claims: &[Claim<'d>],
     mentions: &[(Node<'d>, &'static Mention)],

@@ -1,7 +1,7 @@
 //! Objects that would be of a known shape if one of their members were spelt right.
 //!
-//! What shows a shape is often one name. Where that is misspelt, nothing is known of the
-//! object, and to say so alone would leave the slip to be found by whoever reads it.
+//! Often one name shows the shape. Where that is misspelt, nothing is known of the object, and
+//! only to say so would leave it to the reader to find the slip.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,18 +18,19 @@ use crate::validate::found::{Found, Slot};
 /// Most members of an object that is looked at.
 const MEMBERS: u64 = 64;
 
-/// So many objects are looked at: elements of a list have the same names.
+/// So many objects are looked at: elements of a list mostly have the same keys.
 const OBJECTS: usize = 16;
 
-/// Letters of the shortest name that another one is taken for a slip of.
+/// Letters of the shortest name that another one is taken for a slip of: most short names are one
+/// slip from another word.
 const LETTERS: usize = 6;
 
-/// The same, where nothing is missing any more once it is spelt like that.
+/// The same, if nothing is missing any more under the right name.
 const FEW_LETTERS: usize = 4;
 
 /// The shape that an object would have, with nothing missing, if one of its members were spelt
-/// right. If it lacks nothing of the shape whose sign it bears, only one that knows all that this
-/// one knows of it.
+/// right. If it lacks nothing of the shape whose sign it bears, the other shape has to know all
+/// members that this one knows.
 #[cold]
 pub(super) fn meant<'s>(
     node: Node<'_>,
@@ -84,7 +85,7 @@ pub(super) fn meant<'s>(
 }
 
 impl<'d> Walk<'d, '_> {
-    /// An object that bears the sign of none of its shapes.
+    /// An object that bears the sign of none of these shapes.
     pub(super) fn unknown(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
         let node = slot.node;
         if node.is_empty() {
@@ -101,7 +102,7 @@ impl<'d> Walk<'d, '_> {
         self.sweep(slot);
     }
 
-    /// Names the members that keep an answer, of which nothing is known, from being one of these.
+    /// Names the members that keep an answer of no known shape from being of one of these.
     pub(super) fn meant_for(&mut self, node: Node<'d>, shapes: &[&Shape]) {
         let last = self.seen.unknown.last();
         let is_unknown = last.is_some_and(|slot| slot.node.order() == node.order());
@@ -116,7 +117,7 @@ impl<'d> Walk<'d, '_> {
             let name = key.as_str();
             let fields = || shapes.iter().flat_map(|shape| shape.fields);
             let mut known = fields().filter(|field| key.is(field.name)).peekable();
-            // One that another answer has, with another kind of value.
+            // Another answer may have the member, with another kind of value.
             let is_known = known.peek().is_some();
             if name.len() + 1 < FEW_LETTERS || known.any(|field| takes(&field.ty, value)) {
                 continue;
@@ -135,15 +136,14 @@ impl<'d> Walk<'d, '_> {
                 let shape = choose(shapes, renamed).filter(|shape| {
                     let is_long = name.len() + 1 >= LETTERS && field.name.len() >= LETTERS;
                     let is_sure = is_known || is_long && !rule::differ_in_plural(&name, field.name);
-                    let is_one = is_sure || renamed.is_all_of(shape);
-                    shape.field(field.name).is_some() && is_one
+                    shape.field(field.name).is_some() && (is_sure || renamed.is_all_of(shape))
                 });
                 if let (None, Some(shape)) = (node.get(field.name), shape) {
                     is_one &= meant.is_none_or(|(_, other)| other.name == field.name);
                     meant = meant.or(Some((shape, field)));
                 }
             }
-            // Of two a person must choose.
+            // Between two names a person must choose.
             if let Some((shape, field)) = meant.filter(|_| is_one) {
                 let (known, right) = (shape.name, field.name);
                 let renamed = Renamed {
@@ -159,10 +159,10 @@ impl<'d> Walk<'d, '_> {
                 let found = found.expecting(right);
                 let found = found.fix(Applicability::Suggested, title, range, text);
                 self.seen.found.push(found);
-                // Beside the others that make it one, it is a list that is not there.
+                // With all else that the shape demands, it is a list under a wrong name.
                 if matches!(field.ty, Type::List(_))
                     && rule::is_of_its_letters(&name, right)
-                    && renamed.lacks_only_names(shape, self.seen.older)
+                    && renamed.is_mostly_of(shape, self.seen.older)
                 {
                     let message = alloc::format!("`{right}` is missing; `{name}` may be meant");
                     self.lost(Slot::of(value), right, message);
@@ -170,11 +170,9 @@ impl<'d> Walk<'d, '_> {
             }
         }
     }
-}
 
-impl<'d> Walk<'d, '_> {
-    /// Names the list that an answer counts and does not have, if it has all else that one
-    /// shape demands, and nothing else than that knows.
+    /// Names the list that an answer counts and does not have, if it has all else that one shape
+    /// demands, and nothing that this shape does not know.
     fn unlisted(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
         let node = slot.node;
         if node.len() < 2 || !self.seen.is_answer(node) {
@@ -214,8 +212,8 @@ impl<'d> Walk<'d, '_> {
 /// How many matches there are, in the older versions of the envelope.
 const OLDER_COUNT: &str = "match_count";
 
-/// Whether a name is one slip from that of a member, which takes such a value. One thing
-/// instead of many is another name, and no slip.
+/// Whether a name is one slip from that of a member which takes such a value. A plural instead of a
+/// singular is another name, and no slip.
 fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
     !rule::differ_in_plural(name, field.name)
         && field.name.len() >= letters
@@ -248,9 +246,9 @@ impl<'d> Renamed<'d> {
         Self { node, names: None }
     }
 
-    /// Whether it has all members that a shape demands, and beside the renamed one more that the
-    /// shape knows than others.
-    fn lacks_only_names(self, shape: &Shape, is_older: bool) -> bool {
+    /// Whether it has all members that a shape demands, and among the others, the renamed one left
+    /// aside, more that the shape knows than that it does not know.
+    fn is_mostly_of(self, shape: &Shape, is_older: bool) -> bool {
         let (mut known, mut strange) = (0, 0);
         for (key, _) in self.node.members() {
             match self.names {
@@ -264,8 +262,8 @@ impl<'d> Renamed<'d> {
         known > strange && demanded.all(|field| self.member(field.name).is_some())
     }
 
-    /// Whether it has all members that a shape demands, and no other than it knows; one that
-    /// stands alone shows nothing.
+    /// Whether it has all members that a shape demands, and none that the shape does not know. A single
+    /// member shows nothing.
     fn is_all_of(self, shape: &Shape) -> bool {
         let mut others = self.node.members().filter(|(key, _)| {
             self.names

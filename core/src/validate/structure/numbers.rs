@@ -25,7 +25,8 @@ impl<'d> Walk<'d, '_> {
         );
     }
 
-    /// A whole number, told if it was written as a fraction; or why it is none.
+    /// Reports a whole number that is written as a fraction, or why a number is not whole. `integer` is
+    /// the whole number if it has to be written anew.
     fn whole(&mut self, slot: Slot<'d>, integer: Result<Option<Value>, IntegerError>) {
         match integer {
             Ok(Some(value)) => {
@@ -54,9 +55,8 @@ impl<'d> Walk<'d, '_> {
             self.report("INTEGER_TOO_WIDE", slot, message);
         }
     }
-}
 
-impl<'d> Walk<'d, '_> {
+    /// How many elements a list has.
     pub(super) fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
         let (Ok(stated), Some(elements)) = (slot.node.as_u64_safe(), record.get(list)) else {
             return;
@@ -77,11 +77,12 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
+    /// A flag that a number is 0.
     pub(super) fn true_if_none(&mut self, record: Node<'d>, slot: Slot<'d>, count: &'static str) {
         let number = record.get(count).and_then(|node| node.as_u64_safe().ok());
         if let (Some(said), Some(number)) = (slot.node.as_bool(), number) {
             if said == (number.value == 0) {
-                // It bears out the number, whatever a list says.
+                // It speaks for the number, should a list say otherwise.
                 let role = Role::TrueIfNone(count);
                 self.seen.facts.push(Fact { role, slot, record });
                 return;

@@ -1,14 +1,14 @@
 //! Texts that show a range, and may show others as well.
 //!
-//! Some tools print the text of every symbol of a name, one after the other. What they
-//! print is held against the range as exactly as it allows.
+//! Some tools print the text of every symbol of a name, one after the other. Such a text is held
+//! against a range as exactly as that allows.
 
 use super::{Part, Slot, Walk, descend};
 use crate::json::Node;
 
 impl<'d> Walk<'d, '_> {
-    /// Notes a text about the range of another object. One that can be nothing else
-    /// is held to be exactly the text of the range.
+    /// Notes a text that shows the range of another object. Unless it may show more, it has to be
+    /// exactly the text of the range.
     pub(super) fn passage(&mut self, record: Node<'d>, pointer: &str, slot: Slot<'d>) {
         let Some(range) = descend(record, pointer) else {
             return;
@@ -36,8 +36,7 @@ fn may_be_among(text: &str, range: Node<'_>) -> bool {
         .is_some_and(|length| places(text, length).any(|at| at > 0 || at + length < text.len()))
 }
 
-/// Where a piece of this length can stand among others: they are not empty, and LF is
-/// between them.
+/// Where a piece of this length can stand among others, which are not empty and are parted by LF.
 fn places(text: &str, length: usize) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
     let feeds = memchr::memchr_iter(b'\n', bytes).map(|feed| feed + 1);
@@ -48,8 +47,7 @@ fn places(text: &str, length: usize) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a text holds exactly these bytes, perhaps among others, as [`places`] are.
-/// Linear in its length.
+/// Whether a text is these bytes, or has them among others as [`places`] says. Linear in its length.
 pub(in crate::validate) fn is_among(text: &str, piece: &[u8]) -> bool {
     let bytes = text.as_bytes();
     let after = bytes.strip_prefix(piece);

@@ -1,9 +1,9 @@
 //! Ranges that are handed over while the walk goes on.
 //!
-//! A document may hold millions of them, and most checks look at one after the other. So
-//! the walk keeps some hundred and hands them over once nothing more can be said of them:
-//! what they say is still near then, and no memory grows with the document. Only lists in
-//! no other list are taken apart so.
+//! A document may hold millions of ranges, and most checks look at one after the other. So the
+//! walk keeps a hundred or so, and hands them over once nothing more can be said of them: then
+//! what they say is still in the caches, and the memory does not grow with the document. Only a
+//! list that is in no other list is taken apart so.
 
 use super::{NamedRange, Seen, Walk, walk_with};
 use crate::envelope::shape::Type;
@@ -17,9 +17,9 @@ const PIECE: usize = 128;
 /// Ranges and ids of matches, in the order of the text.
 pub(crate) type Pass<'t, 'd> = dyn FnMut(&[Claim<'d>], &[NamedRange<'d>]) + 't;
 
-/// The walk over a document whose ranges are handed over piece by piece; `seen.left()` are those
-/// that are not, once it is at its end. What was handed over is kept only `with_all`, and so is
-/// what is said of files beside the ranges.
+/// Walks a document and hands its ranges over piece by piece; those that were not handed over when it
+/// is at its end are `seen.left()`. What was handed over is kept only `with_all`, and so is what is
+/// said of files beside the ranges.
 pub(crate) fn walk_in_pieces<'d>(
     root: Node<'d>,
     ty: &Type,
@@ -74,16 +74,16 @@ impl<'d> Seen<'d> {
         kept >= PIECE && self.claims.capacity() - kept < PIECE
     }
 
-    /// Takes room for the ranges of the rest of a list, if as many are in each byte of it as up
-    /// to this element: to copy what is kept each time that it has grown takes longer than to
-    /// check it. `before`: how many there were before the list.
+    /// Makes room for the ranges in the rest of a list, if they go on as densely as up to this element:
+    /// to copy what is kept each time that it grows takes longer than to check it. `before`: how many
+    /// ranges there were before the list.
     fn expect(&mut self, list: Node<'_>, element: Node<'_>, before: usize) {
         let ((first, last), (_, here)) = (list.byte_range(), element.byte_range());
         let (bytes, left) = (here.saturating_sub(first), last.saturating_sub(here));
         let claims = self.claims.len().saturating_sub(before) as u64;
         let more = claims.saturating_mul(left) / bytes.max(1);
         let more = usize::try_from(more).unwrap_or(0);
-        // Of a short list inside of another one, that one says more.
+        // The list around a short one gives a better estimate.
         if more >= PIECE {
             // Without room they grow as they come.
             let _ = self.claims.try_reserve(more + PIECE);
@@ -91,7 +91,7 @@ impl<'d> Seen<'d> {
         }
     }
 
-    /// Notes that those were handed over, and forgets them if they are not to be kept.
+    /// Notes that all ranges were handed over, and forgets them if they are not to be kept.
     fn passed(&mut self, keeps_all: bool) {
         if keeps_all {
             self.passed = (self.claims.len(), self.named.len());

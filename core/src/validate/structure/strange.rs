@@ -14,8 +14,7 @@ use crate::rule;
 use crate::validate::found::{Found, Relation, Slot};
 use crate::validate::twin;
 
-/// Among so many strange members the one that was meant for a missing one is
-/// looked for.
+/// So many strange members are looked through for one that may be meant for a missing one.
 const MISSPELT: usize = 256;
 
 /// A member that a shape does not know.
@@ -23,7 +22,7 @@ pub(super) struct Strange<'d> {
     pub(super) key: Key<'d>,
     pub(super) name: Cow<'d, str>,
     pub(super) value: Node<'d>,
-    /// The member that it is probably misspelt from.
+    /// The member that it is probably a misspelling of.
     meant: Option<Meant>,
 }
 
@@ -57,13 +56,13 @@ impl<'d> Strange<'d> {
     }
 }
 
-/// Where that stands which a wrapper may wrap, in the order of all values.
+/// Where the members stand in which a wrapper may wrap an answer, among all values.
 fn wrapped(root: Node<'_>) -> [Option<usize>; 2] {
     ["data", "result"].map(|name| root.get(name).map(Node::order))
 }
 
 impl<'d> Seen<'d> {
-    /// Whether a value is what the wrapper wraps.
+    /// Whether a value is an answer that the wrapper wraps.
     pub(super) fn is_answer(&mut self, node: Node<'d>) -> bool {
         let answers = self.answers.get_or_insert_with(|| wrapped(node.nth(0)));
         answers.contains(&Some(node.order()))
@@ -91,8 +90,8 @@ impl<'d> Seen<'d> {
     }
 }
 
-/// The member of older versions, of those that are not there, that a name is probably misspelt
-/// from.
+/// The member of older versions that a name is probably a misspelling of, among those that are
+/// `absent`.
 fn meant_elsewhere(absent: &[&'static (&'static str, Type)], one: &Strange<'_>) -> Option<Meant> {
     let name = rule::nearest_name(&one.name, absent.iter().map(|(name, _)| *name))?;
     let (name, ty) = absent.iter().find(|(known, _)| *known == name)?;
@@ -103,7 +102,7 @@ fn meant_elsewhere(absent: &[&'static (&'static str, Type)], one: &Strange<'_>) 
     })
 }
 
-/// The members that more than one strange one may be misspelt from.
+/// The members that more than one strange name may be a misspelling of.
 fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
     let mut known = BTreeSet::new();
     let meant = strange.iter().filter_map(|one| one.meant);
@@ -126,7 +125,7 @@ impl<'d, 's> Walk<'d, 's> {
         } else if self.seen.is_answer(node) {
             self.seen.strange_in_answer = strange.iter().map(|one| one.key).collect();
         }
-        // Each of very many members would look for these among all of them.
+        // Found out once, as each of very many members would look for them among all.
         let known = self.elsewhere(node, shape);
         let absent: Vec<_> = known
             .iter()
@@ -165,7 +164,8 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// Tells a member beside one whose name has the same words: each reader finds one of the two.
+    /// Reports a member whose name has the same words as that of another one beside it: some readers
+    /// find the one, and some the other.
     fn spelt_twice(&mut self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) {
         if one.meant.is_some() || self.strict {
             return;
@@ -184,6 +184,7 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.found.push(found.related("the member", other));
     }
 
+    /// Reports a member that is missing, and the strange one that may be meant for it.
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
         let strange = || strange.iter().take(MISSPELT);
         let keys = || strange().map(|one| one.name.as_ref());
@@ -202,8 +203,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.found.push(found);
     }
 
-    /// A member that the shape does not know; `alone` if no other key may be misspelt
-    /// from the same one.
+    /// Reports a member that the shape does not know. `alone`: whether no other key may be a
+    /// misspelling of the same member.
     pub(super) fn strange(&mut self, one: &Strange<'d>, shape: &Shape, alone: bool) {
         let slot = Slot::of(one.value);
         if one.meant.is_some() || self.strict {
