@@ -6,6 +6,9 @@ use alloc::string::String;
 /// Longest piece that a message shows, in code points.
 const EXCERPT: usize = 60;
 
+/// In so many bytes there is at least one code point more than that.
+const MOST_BYTES: usize = 4 * (EXCERPT + 1);
+
 /// A character for a message, escaped if it has to be: an apostrophe has not, between backticks.
 fn escaped(c: char) -> impl Iterator<Item = char> {
     let plain = (c == '\'').then_some(c);
@@ -15,7 +18,8 @@ fn escaped(c: char) -> impl Iterator<Item = char> {
 
 /// A piece of text for a message: quoted, escaped, cut.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
+    // A range may be the whole text, and there may be many of them.
+    let text = String::from_utf8_lossy(bytes.get(..MOST_BYTES).unwrap_or(bytes));
     let mut shown: String = text.chars().take(EXCERPT).flat_map(escaped).collect();
     if text.chars().nth(EXCERPT).is_some() {
         shown.push('…');
