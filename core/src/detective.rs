@@ -2,10 +2,10 @@
 //!
 //! A tool that counts from 1 where it should count from 0, in UTF-16 code units where
 //! it should count bytes, or without the byte order mark, prints numbers that are
-//! wrong in one way everywhere. Given the texts, that way can be found: `search` says
-//! how, `way` what the ways are, `evidence` what they are held against. Nothing here
-//! guesses: ties are told, and a document is corrected only if there is no other way
-//! to read it.
+//! wrong in the same way everywhere. Given the texts, that way can be found: `search`
+//! says how, `way` what the ways are, `evidence` what they are held against. Nothing
+//! here guesses: ties are told, and a document is corrected only if there is no other
+//! way to read it.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

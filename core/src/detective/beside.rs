@@ -1,6 +1,7 @@
 //! Places that a document mentions beside its ranges: callers, imports, the node of a symbol.
-//! Nothing shows what stands there, so that they are no evidence; where the ranges are put
-//! right, so is what is counted like them, and what is not is told.
+//!
+//! Nothing shows what stands there, so that they are no evidence. But where the ranges are
+//! corrected, so are the places that are counted like them, and the others are told.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -21,11 +22,11 @@ use crate::validate::{Seen, mentioned};
 #[derive(Debug)]
 pub(super) struct Beside {
     pub(super) case: Case,
-    /// Whether its lines and columns are counted as those of the ranges.
+    /// Whether its lines and columns are counted like those of the ranges.
     lines_alike: bool,
     /// Whether it is a place in the text that the ranges are of.
     is_of_text: bool,
-    /// Whether its offsets are those of a range, which are put right with that.
+    /// Whether its offsets are those of a range, with which they are corrected.
     has_range: bool,
 }
 
@@ -69,21 +70,20 @@ impl Beside {
         places.collect()
     }
 
-    /// Whether a number is counted as those of the ranges are.
+    /// Whether a number is counted like those of the ranges.
     fn is_alike(&self, field: Field) -> bool {
         let is_offset = matches!(field, Field::ByteStart | Field::ByteEnd);
         self.is_of_text && (is_offset || self.lines_alike)
     }
 
-    /// Whether it states what a hypothesis counts otherwise than the declared one.
+    /// Whether it states numbers that a hypothesis counts otherwise than the declared one.
     fn is_concerned(&self, hypothesis: &Hypothesis, declared: &Hypothesis) -> bool {
         let states = |field| self.case.number(field).is_some();
         (states(Field::ByteStart) && hypothesis.offsets != declared.offsets)
             || (states(Field::StartLine) && hypothesis.places != declared.places)
     }
 
-    /// The range where the place is by a hypothesis, in a form that has what a line alone leaves
-    /// out: its first column.
+    /// Where the place is by a hypothesis, as a range. A line without a column gets its first column.
     fn range(&self, hypothesis: &Hypothesis, text: &Text<'_>) -> Option<(Case, Truth)> {
         let mut numbers = self.case.numbers;
         if let Some(ways) = hypothesis.places {
@@ -114,21 +114,23 @@ impl Beside {
     }
 }
 
-/// What becomes of the places of a document whose ranges are put right.
+/// What becomes of the places of a document whose ranges are corrected.
 #[derive(Default)]
 pub(super) struct Carried {
     /// Numbers that are written otherwise.
     pub(super) changes: Vec<Change>,
-    /// Places that have such a number.
+    /// How many places have such a number.
     pub(super) taken: u64,
-    /// Places that would be others if they were counted as the ranges are, which nothing says.
+    /// How many places are left as they are, although they would change if they were counted like the
+    /// ranges, which nothing says.
     pub(super) left: u64,
     /// The first of these.
     pub(super) first_left: Option<Spot>,
 }
 
 impl Carried {
-    /// Takes the places of the files of the ranges along.
+    /// Corrects the places in the files of the ranges as these are. `right` says which ranges are where
+    /// by which hypothesis, `numbers` what a place is in a convention.
     pub(super) fn of(
         places: &[Beside],
         evaluator: &Evaluator<'_, '_>,

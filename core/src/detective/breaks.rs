@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::text::LineTerminators;
 
-/// What of all that could end a line is in a text, LF apart.
+/// Which of the characters that may end a line are in a text; LF always does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Breaks(u8);
 
@@ -77,7 +77,7 @@ impl Terminators {
     }
 }
 
-/// Presets that differ on texts with these breaks, those that do not together.
+/// The presets in classes: those in one class cut texts with these breaks into the same lines.
 pub(super) fn classes(breaks: Breaks, declared: &LineTerminators) -> Vec<Vec<Terminators>> {
     let preset = |preset: &LineTerminators| Terminators::Preset(preset.clone());
     let mut classes: Vec<(Breaks, Vec<Terminators>)> = Vec::new();
@@ -97,7 +97,7 @@ pub(super) fn classes(breaks: Breaks, declared: &LineTerminators) -> Vec<Vec<Ter
     classes
 }
 
-/// Of all breaks, those that end a line; `crlf` stands for one that is two.
+/// Which of the breaks end a line for some terminators. CRLF counts as one of them where it ends two.
 pub(super) fn sees(breaks: Breaks, terminators: &Terminators) -> Breaks {
     use LineTerminators::{Ecmascript, Lsp, PythonSplitlines, Unicode};
     let is = |presets: &[LineTerminators]| {

@@ -63,7 +63,7 @@ pub(super) struct Number {
     pub(super) order: usize,
 }
 
-/// The zeros of a range, in the order of [`Case::numbers`].
+/// Zeros that stand for unknown lines and columns, in the order of [`Case::numbers`].
 pub(super) type Zeros = [Option<Number>; FIELDS.len()];
 
 /// One range.
@@ -76,32 +76,31 @@ pub(super) struct Case {
     pub(super) order: usize,
     pub(super) path: String,
     pub(super) numbers: [Option<Number>; FIELDS.len()],
-    /// Lines and columns that are all 0, which the dialect has for those that are not
-    /// known, and which are no numbers therefore.
+    /// Lines and columns that are all 0, if the dialect writes that for unknown ones: then they are
+    /// not among the numbers.
     pub(super) zeros: Option<Box<Zeros>>,
-    /// The text that was found.
+    /// The text of the range, as the tool found it.
     pub(super) text: Option<String>,
-    /// The checksum of that text, if the text itself is not there.
+    /// The checksum of that text.
     pub(super) checksum: Option<Checksum>,
-    /// Whether that is of the text before an operation, by the convention of the tool.
+    /// Whether the checksum is of the text before an operation, by the convention of the tool.
     is_early: bool,
     pub(super) around: Around<String>,
-    /// What the range is called: a name that the text should hold.
+    /// A name that the text should hold.
     pub(super) name: Option<String>,
     /// The checksum of the file that the range is of.
     pub(super) file: Option<Checksum>,
-    /// A checksum that the file has after an operation, and as far as anything says not
-    /// before it.
+    /// The checksum of the file after an operation, where that of the file before is not known.
     pub(super) file_after: Option<Checksum>,
-    /// A checksum that the file has before or after an operation.
+    /// A checksum of the file that may be the one before or after an operation.
     pub(super) file_either: Option<Checksum>,
     /// Whether the range was taken out of the file.
     pub(super) deleted: bool,
-    /// Whether it was, and no checksum can show that a text is the file before.
+    /// Whether it was taken out, and no checksum can show that a text is the file before.
     pub(super) unshown: bool,
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
-    /// Whether its text stands among the lines that are told, if that was looked for.
+    /// Whether its text also stands among the lines that are told, once that was looked for.
     pub(super) elsewhere: OnceCell<Elsewhere>,
     /// A place whose text has the checksum, once one was found.
     pub(super) sealed: OnceCell<(u64, u64)>,
@@ -152,10 +151,10 @@ impl Case {
 
 /// What a document says was done to files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Change {
-    None,
+enum Deed {
+    Nothing,
     Deletion,
-    Other,
+    OtherChange,
 }
 
 /// The ranges of a document that name a file and state a start, and whether the document
@@ -166,26 +165,26 @@ pub(super) fn cases_of(
     number: Option<u64>,
     convention: &'static Convention,
 ) -> (Vec<Case>, bool) {
-    let change = match (changes_files(seen), deletes(seen)) {
-        (true, true) => Change::Deletion,
-        (true, false) => Change::Other,
-        _ => Change::None,
+    let deed = match (changes_files(seen), deletes(seen)) {
+        (true, true) => Deed::Deletion,
+        (true, false) => Deed::OtherChange,
+        _ => Deed::Nothing,
     };
-    let changed = match change {
-        Change::None => Changed::default(),
-        Change::Deletion | Change::Other => Changed::of(seen, convention),
+    let changed = match deed {
+        Deed::Nothing => Changed::default(),
+        Deed::Deletion | Deed::OtherChange => Changed::of(seen, convention),
     };
     let ranges = seen.claims.iter();
-    let cases = ranges.filter_map(|claim| case(claim, number, (convention, change), &changed));
+    let cases = ranges.filter_map(|claim| case(claim, number, (convention, deed), &changed));
     let mut cases: Vec<Case> = cases.collect();
     name_all(root, &mut cases);
-    (cases, change != Change::None)
+    (cases, deed != Deed::Nothing)
 }
 
 /// The checksums of a file before an operation and after it.
 type Pair = [Option<Checksum>; 2];
 
-/// Where something is said of a changed file, in bytes of the document, and what.
+/// The byte range of an object that tells of a changed file, and the checksums that it tells.
 type Saying = ((u64, u64), Pair);
 
 /// What is said of changed files beside their ranges, by one spelling of their paths, in the
@@ -233,12 +232,12 @@ impl Changed {
     }
 }
 
-/// A range that names a file and states a start, by its convention and the change of
-/// files that its document is about.
+/// A range, if it names a file and states a start. How it is read depends on the convention, and on what
+/// its document says was done to files.
 fn case(
     claim: &Claim<'_>,
     document: Option<u64>,
-    (convention, change): (&Convention, Change),
+    (convention, deed): (&Convention, Deed),
     changed: &Changed,
 ) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
@@ -269,7 +268,7 @@ fn case(
         file: whole,
         ..
     } = sums;
-    let changes = change != Change::None;
+    let changes = deed != Deed::Nothing;
     let says_neither = before.is_none() && after.is_none();
     if changes
         && says_neither
@@ -278,7 +277,7 @@ fn case(
         [before, after] = said;
     }
     let unknown = changes && before.is_none();
-    // An empty range is empty in every text, so that of an edit proves nothing (E4).
+    // The text of an empty edit is what is put in, and stands nowhere yet (E4).
     let is_empty =
         claim.number(Part::ByteStart) == claim.number(Part::ByteEnd) && is_asked(claim.slot.node);
     let mut case = Case {
@@ -288,7 +287,7 @@ fn case(
             .filter(|_| !is_empty)
             .map(Cow::into_owned),
         checksum: sums.span.filter(|_| !is_empty),
-        // An envelope may be of a tool that prints them late.
+        // An envelope may come from a tool that prints checksums of the changed file as those before.
         is_early: !convention.late_checksums && *convention != Convention::CANONICAL,
         around: Around {
             before: owned(shown.before),
@@ -300,8 +299,8 @@ fn case(
         file: before.or_else(|| whole.filter(|_| !changes)),
         file_after: after.filter(|_| unknown),
         file_either: whole.filter(|_| unknown),
-        deleted: change == Change::Deletion,
-        unshown: change == Change::Deletion && unknown && after.is_none() && whole.is_none(),
+        deleted: deed == Deed::Deletion,
+        unshown: deed == Deed::Deletion && unknown && after.is_none() && whole.is_none(),
         has_id: claim.get(Part::SpanId).is_some(),
         ..Case::bare(document, claim.order(), path, numbers)
     };
@@ -321,8 +320,8 @@ pub(super) fn number(node: Node<'_>) -> Option<Number> {
     })
 }
 
-/// Gives names to the ranges that have nothing better to be recognised by: of an
-/// object with a `name`, the range that it is or holds.
+/// Gives names to the ranges that have nothing better to be recognised by: that of the object with a
+/// `name` that is the range or holds it.
 fn name_all(root: Node<'_>, cases: &mut [Case]) {
     let poor = |case: &Case| case.text.is_none() && case.checksum.is_none();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();
@@ -352,7 +351,7 @@ fn name_all(root: Node<'_>, cases: &mut [Case]) {
     }
 }
 
-/// A value of a text: of which document, and where among its values.
+/// Which value of a text: the number of its document, and its place among the values of that.
 pub(super) type Spot = (Option<u64>, usize);
 
 /// JSON Pointers of some values. The text is read once more, because hardly any are

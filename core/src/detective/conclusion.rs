@@ -26,9 +26,9 @@ pub(super) struct Conclusion {
     verdict: Verdict,
     /// The declared one among the scores.
     declared: usize,
-    /// Others that explain all as well and put ranges elsewhere.
+    /// Those that explain all as well as the best one and put ranges elsewhere.
     rivals: Vec<usize>,
-    /// Why the best is not believed, although nothing else explains all as well.
+    /// Why the best one is not believed, although it has no rivals.
     doubt: Option<Doubt>,
     /// What explains each file, where nothing explains all.
     files: Vec<OfFile>,
@@ -53,21 +53,20 @@ impl Conclusion {
             return conclusion;
         }
         let own = deviation(evaluator, &best.hypothesis);
-        let equal = |one: &&(usize, &Score)| {
-            // What assumes the same, and then some, has no more for it; nor has what assumes it
-            // of one end only.
-            let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis)
-                || halves(evaluator, &one.1.hypothesis, &best.hypothesis);
-            // What assumes less is not out for a name or two.
+        let is_rival = |(_, one): &(usize, &Score)| {
+            // One that assumes all that the best one does, and more, or that does so for one end
+            // only, is not better for that.
+            let dominated = assumes(evaluator, &one.hypothesis, &best.hypothesis)
+                || halves(evaluator, &one.hypothesis, &best.hypothesis);
+            // One that assumes less is not beaten by a name or two.
             let is_simpler =
-                assumes(evaluator, &best.hypothesis, &one.1.hypothesis) && by_accident(best, one.1);
-            one.1.fits == all
-                && one.1.places != best.places
-                && (is_simpler || one.1.evidence() == best.evidence() && !dominated)
+                assumes(evaluator, &best.hypothesis, &one.hypothesis) && by_accident(best, one);
+            one.fits == all
+                && one.places != best.places
+                && (is_simpler || one.evidence() == best.evidence() && !dominated)
         };
-        let rivals = scores.iter().enumerate().skip(1);
-        let rivals: Vec<(usize, &Score)> = rivals.collect();
-        conclusion.rivals = rivals.iter().filter(equal).map(|(at, _)| *at).collect();
+        let rivals = scores.iter().enumerate().skip(1).filter(is_rival);
+        conclusion.rivals = rivals.map(|(at, _)| at).collect();
         let is_other = best.is_confirmed() && own != 0;
         if is_other && conclusion.rivals.is_empty() {
             conclusion.doubt = doubt(evaluator, &best.hypothesis);
@@ -106,7 +105,7 @@ impl Conclusion {
         self
     }
 
-    /// Which ranges are put right by which hypothesis; nothing, where that would be a guess.
+    /// Which ranges are corrected by which hypothesis; nothing, where that would be a guess.
     fn right<'r>(
         &'r self,
         evaluator: &'r Evaluator<'_, '_>,
@@ -129,6 +128,7 @@ impl Conclusion {
         }
     }
 
+    /// Fills in the report.
     pub(super) fn write(
         &self,
         evaluator: &Evaluator<'_, '_>,
@@ -171,8 +171,8 @@ impl Conclusion {
         report.summary = self.summary(evaluator, scores, stated, report);
     }
 
-    /// Where the ranges are that a hypothesis does not explain, or the declared convention not
-    /// in a file.
+    /// Where the first ranges are that each hypothesis does not explain, and in each file the declared
+    /// convention.
     fn missed_spots(&self, evaluator: &Evaluator<'_, '_>, scores: &[Score]) -> BTreeSet<Spot> {
         let witnesses = scores.iter().filter_map(|one| one.misses.first());
         let in_files = self.files.iter().filter_map(|one| one.missed.as_ref());
@@ -235,6 +235,7 @@ impl Conclusion {
         files.collect()
     }
 
+    /// Why the document is not corrected.
     fn why_not(&self) -> &'static str {
         match (self.verdict, self.doubt) {
             (Verdict::Declared, _) => "there is nothing to correct",
@@ -258,6 +259,7 @@ impl Conclusion {
         }
     }
 
+    /// The verdict in a sentence or two.
     fn summary(
         &self,
         evaluator: &Evaluator<'_, '_>,
@@ -394,7 +396,7 @@ fn path<'c>(evaluator: &Evaluator<'c, '_>, one: &OfFile) -> Option<&'c str> {
     Some(&first.path)
 }
 
-/// Leaves out what differs from one before it only in numbers that no range states.
+/// Leaves out hypotheses that differ from one before them only in numbers that no range states.
 fn only_new(hypotheses: &mut Vec<Reported>) {
     let mut known: Vec<Reported> = Vec::new();
     hypotheses.retain(|one| {
@@ -409,6 +411,7 @@ fn only_new(hypotheses: &mut Vec<Reported>) {
     });
 }
 
+/// Where the wrong number of a miss stands, or its range.
 fn spot(evaluator: &Evaluator<'_, '_>, miss: &Miss) -> Option<Spot> {
     let case = evaluator.cases.get(miss.case)?;
     let number = miss
@@ -420,6 +423,7 @@ fn spot(evaluator: &Evaluator<'_, '_>, miss: &Miss) -> Option<Spot> {
     ))
 }
 
+/// What is told of a miss. `whose`: who has another number there.
 fn witness(
     evaluator: &Evaluator<'_, '_>,
     miss: &Miss,
@@ -450,6 +454,7 @@ fn witness(
     })
 }
 
+/// What is told of a hypothesis, whatever the others are.
 fn reported(
     evaluator: &Evaluator<'_, '_>,
     score: &Score,

@@ -29,17 +29,19 @@ impl Reading {
 
 /// A text as a tool may have read it, with the way back.
 #[derive(Debug)]
-pub(super) struct Copy {
+pub(super) struct AsRead {
     pub(super) index: LineIndex<'static>,
-    /// Where, after each piece that is not as it was, the text goes on.
+    /// Where the text goes on after each piece that was read otherwise.
     from: Vec<u64>,
-    /// Where the copy goes on.
+    /// Where the copy goes on after it.
     to: Vec<u64>,
-    /// Whether the pieces are gone: a place at one is before it.
+    /// Whether the pieces were left out of the copy: a place in the copy that has one next to it is
+    /// then before the piece in the text.
     gone: bool,
 }
 
-impl Copy {
+impl AsRead {
+    /// The text with LF for each CRLF.
     pub(super) fn lf_only(bytes: &[u8]) -> Self {
         let (mut text, mut from, mut to) =
             (Vec::with_capacity(bytes.len()), Vec::new(), Vec::new());
@@ -54,6 +56,7 @@ impl Copy {
         Self::new(text, from, to, true)
     }
 
+    /// The text with U+FFFD for each sequence that is not UTF-8.
     pub(super) fn replaced(bytes: &[u8]) -> Self {
         let (mut text, mut from, mut to) =
             (Vec::with_capacity(bytes.len()), Vec::new(), Vec::new());
@@ -80,6 +83,7 @@ impl Copy {
         }
     }
 
+    /// A place moved by as much as the last of so many pieces before it has moved.
     fn shift(at: u64, ours: &[u64], theirs: &[u64], pieces: usize) -> Option<u64> {
         let Some(last) = pieces.checked_sub(1) else {
             return Some(at);

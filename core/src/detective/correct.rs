@@ -38,20 +38,21 @@ impl Change {
 pub(super) struct Corrected {
     text: String,
     pub(super) changes: Vec<Change>,
-    /// Whether ids may be made of offsets that are others now.
+    /// Whether ids may be made of offsets that have changed.
     ids: bool,
-    /// Ranges whose text is nowhere among the lines that the document says.
+    /// How many ranges have other lines around them than the document says, wherever their text is
+    /// looked for.
     odd: u64,
-    /// Places beside the ranges that are written otherwise.
+    /// How many places beside the ranges are written otherwise.
     carried: u64,
-    /// Those that may have to be, and are not.
+    /// How many of them may have to be, and are not.
     left: u64,
     /// The first of these.
     pub(super) first_left: Option<Spot>,
 }
 
-/// Writes all ranges, which stand where a hypothesis says, as the declared convention has
-/// them, or says why not.
+/// Writes all ranges in the declared convention, or says why not. `right`: which ranges are where a
+/// hypothesis says; `complete`: whether these are all ranges.
 pub(super) fn correct(
     evaluator: &Evaluator<'_, '_>,
     right: &[(&[usize], &Hypothesis)],
@@ -126,8 +127,8 @@ pub(super) fn correct(
     })
 }
 
-/// The zeros of a range, if they are what a hypothesis counts there: they were taken for
-/// lines and columns that are not known.
+/// The zeros of a range that were taken for unknown lines and columns, if a hypothesis counts zeros
+/// there: then they are numbers like others.
 fn meant<'c>(case: &'c Case, counted: &[Option<i64>; 6]) -> Option<&'c Zeros> {
     let zeros = case.zeros.as_deref()?;
     let is_zero =
@@ -165,7 +166,7 @@ fn numbers(
     all
 }
 
-/// `1 place … is`, `2 places … are`.
+/// How many places, and the verb: `1 place` and `is`, `2 places` and `are`.
 fn places(count: u64) -> (String, &'static str) {
     if count == 1 {
         ("1 place".to_owned(), "is")

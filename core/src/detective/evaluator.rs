@@ -36,23 +36,23 @@ pub(super) struct Miss {
 #[derive(Debug, Clone)]
 pub(super) struct Score {
     pub(super) hypothesis: Hypothesis,
-    /// Cases that it explains.
+    /// How many cases it explains.
     pub(super) fits: u64,
-    /// Of those, the ones that something else than a number confirms.
+    /// How many of those something else than a number confirms.
     pub(super) proved: u64,
-    /// Pieces of evidence that agree, names left aside.
+    /// How many pieces of evidence agree, names left aside.
     pub(super) support: u64,
-    /// Cases that have their name in them.
+    /// How many cases have their name in them.
     pub(super) named: u64,
-    /// Cases whose offsets and columns confirm each other.
+    /// How many cases have offsets and columns that confirm each other.
     pub(super) crossed: u64,
     /// The first cases that it does not explain.
     pub(super) misses: Vec<Miss>,
-    /// Equal where the places of all cases are.
+    /// A hash of the places of all cases: equal where these are.
     pub(super) places: u64,
 }
 
-/// Misses that are kept.
+/// So many misses are kept.
 pub(super) const MISSES: usize = 64;
 
 impl<'s> Evaluator<'_, 's> {
@@ -71,8 +71,7 @@ impl<'s> Evaluator<'_, 's> {
         files
     }
 
-    /// Holds some cases against a hypothesis. Stops early when it is worse than a
-    /// limit of misses.
+    /// Holds some cases against a hypothesis, until there are more misses than `limit`.
     pub(super) fn evaluate(&self, hypothesis: Hypothesis, cases: &[usize], limit: u64) -> Score {
         let mut score = Score {
             hypothesis,
@@ -116,8 +115,8 @@ impl<'s> Evaluator<'_, 's> {
         score
     }
 
-    /// Leaves out the cases that nothing shows to be of the text at hand and that the declared
-    /// way of counting does not explain, and says of which files they are.
+    /// Leaves out the cases that nothing shows to be of the given text, if the declared convention does
+    /// not explain them. Says of which files they are.
     pub(super) fn leave_unshown(&mut self) -> Vec<NotChecked> {
         let is_of_another = |at: &usize| {
             self.case(*at).is_some_and(|(case, text)| {
@@ -158,6 +157,7 @@ impl<'s> Evaluator<'_, 's> {
 }
 
 impl Score {
+    /// Notes the place of a case.
     fn note(&mut self, (start, end): Truth) {
         for number in [start, end.unwrap_or(u64::MAX)] {
             self.places = (self.places ^ number).wrapping_mul(0x0000_0100_0000_01b3);
@@ -187,6 +187,7 @@ fn is_crossed(case: &Case) -> bool {
     states(Field::ByteStart) && states(Field::StartLine) && states(Field::StartColumn)
 }
 
+/// The number that is wrong, if one is, and what it would have to be.
 type Wrong = (Option<Field>, Option<i64>);
 
 /// The place of a case, the pieces of evidence for it and whether its name is there, or what is
@@ -208,7 +209,8 @@ fn explain(
     Ok((truth, support, named))
 }
 
-/// Whether all numbers of a case stand for its place.
+/// Whether all numbers of a case stand for its place. `anchored`: whether the place was taken from the
+/// numbers of the anchor, which need not be computed then.
 fn numbers(
     hypothesis: &Hypothesis,
     case: &Case,
@@ -217,7 +219,6 @@ fn numbers(
     anchored: bool,
 ) -> Result<(), Wrong> {
     if let Some(ways) = &hypothesis.offsets {
-        // What the place was taken from stands for it.
         let known = anchored && hypothesis.anchor == Anchor::Offsets;
         offsets(ways, case, text, truth, known)?;
     }
@@ -227,6 +228,7 @@ fn numbers(
     Ok(())
 }
 
+/// Whether a number is as computed, if it is stated.
 fn same(case: &Case, field: Field, computed: Option<i64>) -> Result<(), Wrong> {
     match case.number(field) {
         Some(stated) if Some(stated) != computed => Err((Some(field), computed)),
@@ -259,10 +261,7 @@ fn places(
     text: &Text<'_>,
     (start, end): Truth,
 ) -> Result<(), Wrong> {
-    let numbers = |way: Places, plain: Option<(i64, i64)>| {
-        let (line, column) = way.based(plain?);
-        Some((line, column))
-    };
+    let numbers = |way: Places, plain: Option<(i64, i64)>| Some(way.based(plain?));
     let states = |line, column| case.number(line).is_some() || case.number(column).is_some();
     if states(Field::StartLine, Field::StartColumn) {
         let found = numbers(ways.start, ways.start.plain(text, start));

@@ -7,19 +7,19 @@ use super::texts::Text;
 use super::way::Truth;
 use crate::checksum::Checksum;
 
-/// Whether a text that was found among other lines than those of a case stands among its
-/// lines in another place.
+/// Whether the text of a case, found among other lines than those that the document tells, stands in
+/// another place among these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Elsewhere {
     /// It does.
     There,
     /// It does not: all of its places were looked at.
     Nowhere,
-    /// Not all were.
+    /// Not all of its places were looked at.
     Unknown,
 }
 
-/// What it takes to look at a place, besides what is told of it: as much as to search so
+/// What it costs to look at a place, besides the lines that are told of it: as much as to search so
 /// many bytes.
 const PLACE: usize = 256;
 
@@ -30,7 +30,7 @@ pub(super) enum Verdict {
     Differs,
     /// Nothing.
     Silent,
-    /// It is this one, as so many pieces of evidence say, and perhaps a name.
+    /// It is this one, by so many pieces of evidence; and whether the name is there.
     Agrees(u64, bool),
 }
 
@@ -53,8 +53,8 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
             .around
             .differences(text.index(0), range, None)
             .is_empty();
-        // Of the text itself nothing else can say more, unless it stands where these lines
-        // are, too.
+        // Where the text itself stands, other lines around it prove nothing, unless it stands where
+        // the right lines are, too.
         if differs && (agree == 0 || elsewhere(case, text, slice) == Elsewhere::There) {
             return Verdict::Differs;
         }
@@ -70,8 +70,8 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     }
 }
 
-/// Whether a piece of a text has the checksum of a case. Once one has, others are compared
-/// with it.
+/// Whether a piece of a text has the checksum of a case. Once one was found that has, others are
+/// compared with it.
 fn has_checksum(case: &Case, checksum: &Checksum, text: &Text<'_>, slice: &[u8]) -> bool {
     if let Some(known) = case.sealed.get() {
         return text.slice(*known) == Some(slice);
@@ -124,7 +124,7 @@ fn stands_elsewhere(case: &Case, text: &Text<'_>, found: &[u8]) -> Elsewhere {
         // Places may overlap.
         from = at + 1;
     }
-    // What is shown in other bytes may stand elsewhere in others yet.
+    // A text that is shown with LF or U+FFFD for other bytes may stand elsewhere in yet others.
     match &case.text {
         Some(shown) if shown.as_bytes() != found => Elsewhere::Unknown,
         _ => Elsewhere::Nowhere,
@@ -142,8 +142,8 @@ fn holds(text: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Where a text ends that begins at a place of the source; nothing if another text is
-/// there. A tool may have shown LF for CRLF, and U+FFFD for what is not UTF-8.
+/// Where a text ends, if it begins at a place of the source; nothing, if another text is there. The
+/// tool may show LF for CRLF, and U+FFFD for what is not UTF-8.
 pub(super) fn end_of(text: &Text<'_>, start: u64, wanted: &str) -> Option<u64> {
     let rest = text.slice((start, text.bytes().len() as u64))?;
     let wanted = wanted.as_bytes();

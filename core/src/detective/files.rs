@@ -2,9 +2,9 @@
 //!
 //! A document may hold the output of several runs, and a tool may read one file with its
 //! mark and another one without. A way is believed of a file only if several of its ranges
-//! agree on it, or if it is that of another file: of one range nearly anything could be
-//! said. Nor are offsets from such a base as -4 believed of one file among others: text
-//! that was taken out or put in since would look the same.
+//! agree on it, or if it is that of another file: almost any way explains one range. Nor are
+//! offsets from such a base as -4 believed of one file among others: text that was taken out
+//! or put in since would look the same.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -15,8 +15,8 @@ use super::moved::Doubt;
 use super::search::{deviation, is_odd, search};
 use super::way::Hypothesis;
 
-/// Files that are searched, of those that the declared convention does not explain. What
-/// explains them is tried on the others.
+/// So many files are searched, of those that the declared convention does not explain. What explains
+/// these is tried on the others.
 const SEARCHED: usize = 16;
 
 /// The way of one file.
@@ -29,7 +29,7 @@ pub(super) struct OfFile {
     pub(super) missed: Option<Miss>,
     /// Whether another way explains its ranges as well, and puts them elsewhere.
     pub(super) tied: bool,
-    /// Why its way is not believed, if that is why it is tied.
+    /// Why its way is not believed, if that makes it count as tied.
     pub(super) doubt: Option<Doubt>,
 }
 

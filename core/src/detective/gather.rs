@@ -1,5 +1,5 @@
-//! What the documents of a text have for the detective, taken together: the ranges that are
-//! counted alike, and what was left out. What a single range says is in `case`.
+//! The ranges of all documents of a text that are counted alike, and what was left out. What a
+//! single range says is in `case`.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::ToString;
@@ -62,11 +62,11 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
 /// The documents of a text, while they are gone through.
 struct Gathering<'o> {
     options: &'o DetectiveOptions,
-    /// As what the documents before were read.
+    /// The dialects of the documents before.
     series: Series,
-    /// Nothing before the first document that was read.
+    /// What was gathered; nothing, before the first document that could be read.
     gathered: Option<Gathered>,
-    /// Why the first document that was refused was.
+    /// Why the first document that was refused was refused.
     refused: Option<Error>,
     not_checked: Vec<NotChecked>,
 }

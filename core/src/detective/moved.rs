@@ -1,16 +1,22 @@
-//! The other explanation: a text that was changed since. What was put in or taken out before
-//! the first range of a file moves all of them by the same bytes and lines, and those on the
-//! line of the change by the same columns; every tool that counted right is then wrong in the
-//! same way.
+//! The other explanation: a text that was changed since, and chance.
 //!
-//! That is thought of only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
-//! way to count, and that way has to assume more than one thing: a change assumes one (or the one
-//! thing that only ranges which end with a line tell of). Nor is
-//! a way believed there that assumes as much as there are ranges to tell of it; and where texts
-//! are shown, one that assumes twice as much and is to explain several files: each may have a
-//! simpler way of its own, and a text may be a brace, which stands everywhere; nor one that
-//! assumes more than twice as much as there are ranges left that the declared convention does not
-//! explain, where it explains most.
+//! What was put in or taken out before the first range of a file moves all of them by the same
+//! bytes and lines, and those on the line of the change by the same columns. The numbers of a
+//! tool that counted right are then wrong in the same way everywhere.
+//!
+//! Where no text, checksum or context is shown, but only numbers and names speak for a way to
+//! count, it is not believed
+//!
+//! - if a change explains the numbers as well, and the way assumes more than one thing, which is
+//!   what a change assumes; or it assumes only another end for ranges that end with a line;
+//! - if it assumes as many things as there are ranges that tell of them.
+//!
+//! Where texts are shown, it is not believed if it is to explain several files and assumes twice
+//! as many things as there are ranges: each file may have a simpler way, and a text may be a
+//! brace, which stands everywhere.
+//!
+//! In both cases it is not believed if the declared convention explains most ranges, and the way
+//! assumes more than twice as many things as there are others.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -22,12 +28,13 @@ use super::search::{OF_LAST_LINE, OF_LINES, deviation, has_own_end, is_odd, unli
 use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
-/// Lines that may have been put in or taken out.
+/// So many lines may have been put in or taken out.
 const LINES: i64 = 256;
-/// Places of a line that are tried, where no column says which it is.
+/// So many places of a line are tried, where no column says which it is.
 const COLUMNS: u64 = 128;
-/// So many ranges are held against changes in all, and so many times all of them: who makes
-/// every change fail at the last range only is not believed either.
+/// So many ranges are held against changes, and beyond that all ranges [`TURNS`] times. Whoever makes
+/// every change fail at the last range only, so that the search takes too long, is not believed
+/// either.
 const MOST_TRIED: u64 = 1 << 20;
 const TURNS: u64 = 32;
 
@@ -42,8 +49,9 @@ pub(super) enum Doubt {
     TooMuch,
 }
 
-/// What is assumed of each range at least where that is too much, and in all.
+/// So many things assumed for each range are too many.
 const EACH: usize = 2;
+/// Fewer than so many in all never are.
 const IN_ALL: usize = 4;
 
 /// Whether there is a reason not to believe a hypothesis that explains all ranges.
@@ -67,23 +75,22 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     }
 }
 
-/// Whether most ranges are explained by the declared convention, and so much is assumed for the
-/// few others that any place may be reached: those were more likely changed since.
+/// Whether the declared convention explains most ranges, and so much is assumed for the few others that
+/// any place could be reached: their texts were more likely changed since.
 fn is_bought(evaluator: &Evaluator<'_, '_>, assumed: usize) -> bool {
     let (all, others) = (evaluator.examined.len(), unexplained(evaluator));
     others > 0 && others.saturating_mul(2) < all && assumed > others.saturating_mul(EACH)
 }
 
-/// How many ranges the declared convention does not explain. Those that it does tell nothing of
-/// another one.
+/// How many ranges the declared convention does not explain: only these speak for another one.
 fn unexplained(evaluator: &Evaluator<'_, '_>) -> usize {
     let all = evaluator.examined.len();
     let declared = evaluator.evaluate(evaluator.declared, &evaluator.examined, 0);
     all.saturating_sub(usize::try_from(declared.fits).unwrap_or(all))
 }
 
-/// How many ranges speak for a hypothesis. Of how lines are counted those on one line say the
-/// same: they move together, whatever is changed before them.
+/// How many ranges speak for a hypothesis. If it is about lines, ranges on one line count once: they
+/// move together, whatever is changed before them.
 fn witnesses(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> usize {
     if deviation(evaluator, best) & OF_LINES == 0 {
         return evaluator.examined.len();

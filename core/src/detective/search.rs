@@ -28,13 +28,13 @@ pub(super) const RULES: [EndRule; 3] = [EndRule::After, EndRule::LastByte, EndRu
 pub(super) const OFFSET_ENDS: [OffsetEnd; 3] =
     [OffsetEnd::After, OffsetEnd::Inclusive, OffsetEnd::Length];
 
-/// Ranges of the first sample, of each of its three kinds.
+/// So many ranges of each of three kinds are in the first sample.
 const SAMPLE: usize = 48;
-/// Places that are counted from, of all that the anchors give.
+/// For so many of the sets of places that the anchors give, the other numbers are counted.
 const GROUPS: usize = 24;
-/// Hypotheses that are held against all ranges.
+/// So many hypotheses of each round are held against all ranges.
 const HEARD: usize = 6;
-/// Names that are no accident.
+/// So many names are no accident.
 const SEVERAL: u64 = 2;
 /// How often ranges may join the sample.
 const ROUNDS: usize = 4;
@@ -73,8 +73,8 @@ pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
         }
         rank(evaluator, &mut scores);
         let Some(best) = scores.first() else { break };
-        // Several oddities that explain everything may be an accident, where one unusual way explains
-        // it, too.
+        // A way with several oddities may explain everything by accident, where one unusual way
+        // explains it, too.
         let is_simple = unlikeness(evaluator, &best.hypothesis) <= 1;
         if best.fits == all && (is_simple || reach == Reach::Far) {
             break;
@@ -93,10 +93,10 @@ pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
     scores
 }
 
-/// Puts the declared convention first where it explains everything, and nothing but names speaks
-/// for another one: they may have a letter more than the ranges (`println!` for `println`), and
-/// another way to count that takes it in by accident. Where it has not one name, and another has
-/// several, that is none.
+/// Puts the declared convention first where it explains everything, and only names speak more for
+/// another one. A name may have a letter more than its range (`println!` for `println`), and another
+/// way to count may take that in by accident. It is no accident, if the declared convention has no
+/// name in place and the other one has several.
 fn prefer_declared(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
     let is_declared = |one: &Score| one.hypothesis == evaluator.declared;
     let (Some(at), Some(best)) = (scores.iter().position(is_declared), scores.first()) else {
@@ -115,15 +115,15 @@ fn prefer_declared(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
     }
 }
 
-/// Whether nothing but names speaks for one hypothesis more than for another, and too few.
+/// Whether only names speak more for one hypothesis than for another, and too few of them.
 pub(super) fn by_accident(one: &Score, other: &Score) -> bool {
     one.support == other.support && (other.named > 0 || one.named < SEVERAL)
 }
 
-/// Sorts by what is explained, then by what confirms it, then by what is least unlike
-/// the declared convention.
-fn rank(evaluator: &Evaluator<'_, '_>, standings: &mut [Score]) {
-    standings.sort_by_key(|one| {
+/// Sorts by how much is explained, then by how much confirms it, then by how like the declared
+/// convention it is.
+fn rank(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
+    scores.sort_by_key(|one| {
         (
             core::cmp::Reverse((one.fits, one.evidence())),
             unlikeness(evaluator, &one.hypothesis),
@@ -162,13 +162,19 @@ const fn anchor_order(anchor: Anchor) -> u8 {
     }
 }
 
-/// The axes of how lines are counted: terminators and base, of either end.
+/// The axes of [`deviation`] of how offsets are counted.
+pub(super) const OF_OFFSETS: u32 = 0x1FF;
+
+/// Those of how lines are counted: terminators and base, of either end.
 pub(super) const OF_LINES: u32 = 0b11 << 10 | 0b11 << 15;
 
-/// The axis of where a range ends that ends with a line.
+/// Those of how columns are counted: unit, mark and base, of either end.
+pub(super) const OF_COLUMNS: u32 = 0b111 << 12 | 0b111 << 17;
+
+/// The one of which position is the end: of a range that ends with a line, it may be in the next.
 pub(super) const OF_LAST_LINE: u32 = 1 << 9;
 
-/// The axes on which a hypothesis is not the declared one, as bits.
+/// The axes on which a hypothesis is not the declared one, as bits; `words` has their names.
 pub(super) fn deviation(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
     let mut bits = 0;
     let mut set = |bit: u32, differs: bool| bits |= u32::from(differs) << bit;
@@ -201,8 +207,8 @@ pub(super) fn deviation(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) 
     bits
 }
 
-/// Whether a hypothesis has the values of another one wherever that is not the declared
-/// one: whether it assumes the same, and perhaps then some.
+/// Whether a hypothesis assumes all that another one does, and perhaps more: it has the values of the
+/// other one wherever that is not as declared.
 pub(super) fn assumes(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,
@@ -211,7 +217,7 @@ pub(super) fn assumes(
     fn same<V: PartialEq + Copy>(value: V, other: V, declared: V) -> bool {
         other == declared || value == other
     }
-    // That both ends are counted in one way is less than that each has its own.
+    // To count both ends in one way is to assume less than to count each in its own.
     if has_own_end(other) && !has_own_end(hypothesis) {
         return false;
     }
@@ -251,8 +257,8 @@ pub(super) fn assumes(
     offsets && places
 }
 
-/// Whether a hypothesis is another one for one end of the ranges, and the declared one for the
-/// other end.
+/// Whether a hypothesis counts one end of the ranges like another hypothesis, and the other end as
+/// declared.
 pub(super) fn halves(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,
@@ -395,7 +401,7 @@ fn anchors(evaluator: &Evaluator<'_, '_>, sample: &[usize]) -> Vec<Hypothesis> {
     all
 }
 
-/// Policies that make a difference to these texts.
+/// The policies for byte order marks that differ on these texts.
 pub(super) fn boms(evaluator: &Evaluator<'_, '_>, declared: BomPolicy) -> Vec<BomPolicy> {
     if evaluator.texts.have_mark() {
         BOMS.to_vec()
@@ -404,7 +410,7 @@ pub(super) fn boms(evaluator: &Evaluator<'_, '_>, declared: BomPolicy) -> Vec<Bo
     }
 }
 
-/// Units that make a difference to these texts.
+/// The units that differ on these texts.
 pub(super) fn encodings(
     evaluator: &Evaluator<'_, '_>,
     declared: PositionEncoding,

@@ -14,7 +14,7 @@ use super::texts::Text;
 use super::way::{Anchor, Ends, Hypothesis, OffsetEnd, Offsets, Places, Truth, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
-/// Ways that are handed on for one kind of numbers.
+/// So many ways are handed on for one kind of numbers.
 const KEPT: usize = 2;
 
 type OffsetWays = Ends<Offsets, OffsetEnd>;
@@ -25,7 +25,7 @@ struct Counts<W, R> {
     both: BTreeMap<Ends<W, R>, u64>,
     start: BTreeMap<W, u64>,
     end: BTreeMap<(W, R), u64>,
-    /// Ranges that were looked at.
+    /// How many ranges were looked at.
     of: u64,
 }
 
@@ -54,7 +54,8 @@ impl<W: Ord + Copy, R: Ord + Copy> Counts<W, R> {
         }
     }
 
-    /// The best ways for both ends; if none explains all, one for each end, too.
+    /// The best ways to count both ends; if none explains all ranges, also the best one with a way of
+    /// its own for each end.
     fn best(&self, unlike: impl Fn(&Ends<W, R>) -> u32) -> Vec<Ends<W, R>> {
         let mut all: Vec<(&Ends<W, R>, u64)> =
             self.both.iter().map(|(way, count)| (way, *count)).collect();
@@ -154,8 +155,8 @@ pub(super) fn suggest(
     all
 }
 
-/// Places the ranges by their numbers, if those can be: a text that stands on its line
-/// twice is found by them and not by itself.
+/// Takes the places from the numbers instead of the texts, if they are the same: a text that stands on
+/// its line twice is not found by itself, but by its numbers.
 fn anchored(cases: &[(&Case, &Text<'_>, Truth)], hypothesis: Hypothesis) -> Hypothesis {
     let same = |hypothesis: &Hypothesis| {
         cases
@@ -205,8 +206,8 @@ fn offset_counts(
     counts
 }
 
-/// The bases that explain a start: 0, 1, and another one if several agree on it and
-/// the text of any range is `shown`, of these or of those that only offsets place.
+/// The bases that may explain a start: 0, 1, and another one if several ranges agree on it and the text
+/// of any range is `shown`, whether it is among these or not.
 fn bases(cases: &[(&Case, &Text<'_>, Truth)], way: Offsets, shown: bool) -> Vec<i64> {
     let mut seen: BTreeMap<i64, u64> = BTreeMap::new();
     for (case, text, (start, _)) in cases {

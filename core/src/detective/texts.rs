@@ -10,7 +10,7 @@ use core::cell::Cell;
 
 use super::breaks::{Breaks, Terminators, classes, sees};
 use super::case::Case;
-use super::copy::{Copy, Reading};
+use super::copy::{AsRead, Reading};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::source::{self, PathMatch, Sources, match_paths};
 use crate::text::{
@@ -25,11 +25,11 @@ pub(super) struct Text<'s> {
     bytes: &'s [u8],
     pub(super) bom: bool,
     breaks: Breaks,
-    /// Of the first class of terminators.
+    /// By the first class of terminators.
     first: LineIndex<'s>,
-    /// Of the others, where this text knows a difference.
+    /// By each of the other classes, if it cuts this text into other lines.
     others: Vec<Option<LineIndex<'s>>>,
-    copies: [Option<Copy>; 2],
+    copies: [Option<AsRead>; 2],
     /// How much of it was searched, in bytes.
     searched: Cell<usize>,
     /// How much of it was hashed without finding what a checksum is of, in bytes.
@@ -39,7 +39,7 @@ pub(super) struct Text<'s> {
 /// So much of a text is searched.
 const MOST_SEARCHED: usize = 1 << 26;
 
-/// So many bytes are hashed in vain; fewer where that is tested.
+/// So many bytes of a text are hashed in vain; fewer in the tests.
 pub(super) const MOST_HASHED: usize = if cfg!(test) { 1 << 16 } else { 1 << 28 };
 
 /// A range that is no longer than this is hashed however many there are.
@@ -52,8 +52,8 @@ impl<'s> Text<'s> {
         self.searched.get() < MOST_SEARCHED
     }
 
-    /// Whether so many bytes may be hashed, which may be in vain: under a wrong hypothesis
-    /// each of very many ranges may reach over half of a long text.
+    /// Whether so many bytes may be hashed, perhaps in vain: under a wrong hypothesis each of very many
+    /// ranges may reach over half of a long text.
     pub(super) fn may_hash(&self, bytes: usize) -> bool {
         bytes <= ALWAYS_HASHED || self.hashed.get() < MOST_HASHED
     }
@@ -77,11 +77,12 @@ impl<'s> Text<'s> {
         self.bytes.get(start..end)
     }
 
-    /// Whether all units and bases aside, there is only one way to count in it.
+    /// Whether there is only one way to count in it, but for units and bases.
     pub(super) fn is_plain(&self) -> bool {
         !self.bom && self.breaks == Breaks::NONE && self.index(0).is_ascii()
     }
 
+    /// The line index by a class of terminators.
     pub(super) fn index(&self, class: usize) -> &LineIndex<'s> {
         let other = class.checked_sub(1).and_then(|at| self.others.get(at));
         other.and_then(Option::as_ref).unwrap_or(&self.first)
@@ -152,13 +153,13 @@ impl<'s> Text<'s> {
             searched: Cell::new(0),
             hashed: Cell::new(0),
             copies: [
-                breaks.has_crlf().then(|| Copy::lf_only(bytes)),
-                is_ill_formed.then(|| Copy::replaced(bytes)),
+                breaks.has_crlf().then(|| AsRead::lf_only(bytes)),
+                is_ill_formed.then(|| AsRead::replaced(bytes)),
             ],
         }
     }
 
-    fn copy(&self, reading: Reading) -> Option<&Copy> {
+    fn copy(&self, reading: Reading) -> Option<&AsRead> {
         match reading {
             Reading::AsIs => None,
             Reading::LfOnly => self.copies[0].as_ref(),
@@ -167,7 +168,7 @@ impl<'s> Text<'s> {
     }
 }
 
-/// Units of a byte order mark.
+/// How many units a byte order mark has.
 pub(super) const fn mark(unit: PositionEncoding) -> i64 {
     match unit {
         PositionEncoding::Utf8 => 3,
@@ -177,11 +178,11 @@ pub(super) const fn mark(unit: PositionEncoding) -> i64 {
 
 /// The sources that paths mean.
 struct Named<'s> {
-    /// Each that is meant, once.
+    /// Each source that is meant, once.
     found: Vec<&'s [u8]>,
-    /// Where it is among them.
+    /// Where each is among them, by its name.
     places: BTreeMap<&'s str, usize>,
-    /// Which of them a path means.
+    /// Which of them each path means.
     by_path: BTreeMap<String, usize>,
     not_checked: Vec<NotChecked>,
 }
@@ -252,9 +253,8 @@ pub(super) struct Texts<'s> {
 }
 
 impl<'s> Texts<'s> {
-    /// Finds the text of each case by the rules of [`match_paths`]. A text that is
-    /// not the one that the range is of, as its checksum tells, is none; a case forgets
-    /// what it says of a text afterwards.
+    /// Finds the text of each case by the rules of [`match_paths`]. A case has none, if a checksum says
+    /// that its range is of another text; and it forgets what it says of the text after an operation.
     pub(super) fn find(
         cases: &mut [Case],
         sources: &'s Sources,

@@ -11,7 +11,7 @@ use super::way::{Ends, Hypothesis, OffsetEnd, Offsets, Places, Unit};
 use super::words::{Kinds, convention, offset_end, unit_word};
 use crate::text::EndRule;
 
-/// A member of a convention, what it is, and what else it could be.
+/// A member of a convention, its value, and the hypotheses with other values.
 type Axis = (&'static str, Option<String>, Vec<(String, Hypothesis)>);
 
 /// The members whose value makes no difference to a hypothesis that explains everything.
@@ -47,8 +47,8 @@ pub(super) fn undecided(
     axes.into_iter().filter_map(values).collect()
 }
 
-/// What offsets could be instead. What the place was taken from is left out: it must be computed
-/// anew, not taken for granted.
+/// The other ways to count offsets. They leave out lines and columns, so that only the offsets are held
+/// against the places.
 fn of_offsets(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,
@@ -80,7 +80,7 @@ fn of_offsets(
     ]
 }
 
-/// What lines and columns could be instead.
+/// The other ways to count lines and columns.
 fn of_places(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,

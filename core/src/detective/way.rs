@@ -22,7 +22,8 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// Those in which a place can be computed and not looked up, the likelier first.
+    /// The units in which the columns of a place can be computed, but no place be looked up by its
+    /// columns; the likelier first.
     pub(super) const OTHERS: [Self; 5] = [
         Self::Tabbed(8),
         Self::Display(8),
@@ -288,7 +289,7 @@ fn signed(number: u64) -> Option<i64> {
 impl Hypothesis {
     /// Where a range is if the anchor holds.
     pub(super) fn truth(&self, case: &Case, text: &Text<'_>) -> Result<Truth, Option<Field>> {
-        // A range that does not state the one may state the other.
+        // A range that does not state the numbers of the anchor may state the others.
         let anchor = match self.anchor {
             Anchor::Offsets if case.number(Field::ByteStart).is_none() => Anchor::Places,
             Anchor::Places if case.number(Field::StartColumn).is_none() => Anchor::Offsets,
@@ -310,11 +311,7 @@ impl Hypothesis {
                 let Some(way) = self.places else {
                     return Err(None);
                 };
-                let numbers = |line, column| {
-                    // Where no column is stated, the line begins the range.
-                    let column = case.number(column)?;
-                    Some((case.number(line)?, column))
-                };
+                let numbers = |line, column| Some((case.number(line)?, case.number(column)?));
                 let from = numbers(Field::StartLine, Field::StartColumn).ok_or(None)?;
                 let start = way
                     .start
@@ -341,8 +338,8 @@ impl Hypothesis {
     }
 }
 
-/// The place of a range that begins somewhere: it ends with the text that was found
-/// there, or where it is said to.
+/// The place of a range that begins at `start`: it ends where its text ends, or without one where the
+/// document says.
 fn ended(
     case: &Case,
     text: &Text<'_>,
@@ -362,7 +359,7 @@ fn ended(
     Ok((start, Some(end.ok_or(Some(field))?)))
 }
 
-/// The place of a text that begins inside a range of the source, if there is one.
+/// The only place of a text that begins inside a range of the source.
 fn only(text: &Text<'_>, wanted: &str, (from, to): (u64, u64)) -> Option<Truth> {
     let first = wanted.as_bytes().first()?;
     let window = text.slice((from, to))?;

@@ -10,7 +10,7 @@ use super::case::{Case, Field};
 use super::copy::Reading;
 use super::evaluator::Evaluator;
 use super::report::SpanConvention;
-use super::search::OF_LINES;
+use super::search::{OF_COLUMNS, OF_LAST_LINE, OF_LINES, OF_OFFSETS};
 use super::way::{Hypothesis, OffsetEnd, Offsets, Places, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
@@ -55,10 +55,10 @@ impl Kinds {
             return Self::ALL;
         }
         Self::from_each([
-            (Self::OFFSETS, deviation & 0x1FF != 0),
+            (Self::OFFSETS, deviation & OF_OFFSETS != 0),
             (Self::LINES, deviation & OF_LINES != 0),
-            (Self::COLUMNS, deviation & (0b111 << 12 | 0b111 << 17) != 0),
-            (Self::ENDS, deviation & (1 << 9) != 0),
+            (Self::COLUMNS, deviation & OF_COLUMNS != 0),
+            (Self::ENDS, deviation & OF_LAST_LINE != 0),
             (Self::MARK, true),
         ])
     }
@@ -72,7 +72,7 @@ impl Kinds {
     }
 }
 
-/// The members of the axes, in the order of the bits of `search::deviation`.
+/// The bits of `search::deviation`, each with the member of a convention that it is about.
 const AXES: [(u32, &str); 20] = [
     (0, "offset_end"),
     (1, "offset_unit"),
@@ -96,7 +96,7 @@ const AXES: [(u32, &str); 20] = [
     (19, "column_base"),
 ];
 
-/// The axes that a deviation is about.
+/// The members of a convention that a deviation is about, each once.
 pub(super) fn axes(deviation: u32) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for (bit, axis) in AXES {
@@ -107,7 +107,7 @@ pub(super) fn axes(deviation: u32) -> Vec<String> {
     all
 }
 
-/// What of a hypothesis concerns the starts of the ranges, or the ends.
+/// How a hypothesis counts the starts of the ranges, or their ends.
 pub(super) fn convention(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,
