@@ -1,10 +1,10 @@
 //! Two runs of a tool, compared: which findings are new, which are the same, which
 //! moved, and which are gone.
 //!
-//! Offsets and lines change with every edit above a finding, so they decide last. What
-//! is compared first is what the tool itself calls a fingerprint, then ours
+//! Offsets and lines change with every edit above a finding, so they decide last. Compared
+//! first are the fingerprints that the tool itself prints, then ours
 //! ([`mod@crate::fingerprint`]), from the one that says most to the one that says least.
-//! What a finding is, is in `collect`; who is paired with whom, in `pair`.
+//! What a finding is, is in `collect`; which are paired, in `pair`.
 
 use alloc::boxed::Box;
 use alloc::string::String;

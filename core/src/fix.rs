@@ -110,9 +110,9 @@ meanings!(FixReport { why?: NotFixed });
 ///
 /// # Errors
 ///
-/// `UNKNOWN_CODE` for a code that no rule has; `UNKNOWN_DIALECT` for the option; the codes of [`crate::read`] for a text
-/// that is not UTF-8, which nothing can be put into. A text that is no JSON has no fixes
-/// and comes back as it is.
+/// `UNKNOWN_CODE` for a code that no rule has; `UNKNOWN_DIALECT` for the option; the codes of
+/// [`crate::read`] for a text that is not UTF-8, which nothing can be put into. A text that is no
+/// JSON has no fixes and comes back as it is.
 ///
 /// # Examples
 ///
@@ -128,7 +128,7 @@ meanings!(FixReport { why?: NotFixed });
 /// ```
 pub fn apply_fixes(text: &[u8], options: &FixOptions<'_>) -> Result<FixedDocument, Error> {
     options.validate.check()?;
-    // A code may be spelt otherwise than findings have it: `count-mismatch`.
+    // A code may be spelt otherwise than in findings: `count-mismatch`.
     let codes = options.codes.iter();
     let codes = codes
         .map(|code| explain(code).map(|rule| rule.code))
@@ -183,12 +183,15 @@ fn ill_formed(text: &[u8], options: &FixOptions<'_>) -> Error {
     }
 }
 
-/// Which fixes are applied together.
+/// Which fixes are applied in one round.
 #[derive(Default)]
 struct Chosen {
     edits: Apart,
+    /// The fixes that these edits make.
     applied: Vec<FixReport>,
+    /// Those for a later round, as they touch what another one changes.
     overlapping: Vec<FixReport>,
+    /// Those that are not wanted.
     skipped: Vec<FixReport>,
 }
 

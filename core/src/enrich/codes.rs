@@ -12,7 +12,8 @@ use crate::rule::{self, Rule};
 pub(super) struct Codes(BTreeMap<String, Option<&'static Rule>>);
 
 impl Codes {
-    /// What a record that has a code of a tool can say about it: member and text.
+    /// What can be said of the code of a tool in a record: members that the record may have, with the
+    /// texts.
     pub(super) fn of(
         &mut self,
         shape: &Shape,
@@ -37,8 +38,7 @@ impl Codes {
             .filter(move |(name, _)| known.iter().any(|field| field.name == *name))
     }
 
-    /// The rule of a code, if it is one of a tool. A code that only looks like one is
-    /// none.
+    /// The rule of a code, if it is the code of a tool.
     fn look_up(&mut self, code: &str) -> Option<&'static Rule> {
         if let Some(rule) = self.0.get(code) {
             return *rule;

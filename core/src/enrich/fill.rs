@@ -21,7 +21,7 @@ use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
 use crate::validate::{is_change, is_span};
 
-/// What of a span needs its text, and is asked for where the span has a place for it.
+/// What is asked for of a span that has a place for it, and cannot be said without its text.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 struct Wanted {
@@ -53,7 +53,7 @@ impl Wanted {
 /// Members of a block, in order.
 type Block = Vec<(&'static str, Value)>;
 
-/// What the text of a span has to say, or why it cannot.
+/// What the text of a span says, or why it cannot.
 struct Blocks {
     positions: Block,
     context: Option<Result<Block, Why>>,
@@ -65,6 +65,7 @@ struct Blocks {
 #[derive(Default)]
 pub(super) struct Added {
     pub(super) changes: Vec<Change>,
+    /// What nothing was added to.
     pub(super) left: Vec<NotEnriched>,
 }
 
@@ -87,7 +88,7 @@ pub(super) struct MadeOf {
     pub(super) convention: &'static Convention,
     /// Its number, where the text holds several.
     pub(super) document: Option<u64>,
-    /// The ranges of which it says lines that no source proves.
+    /// Pointers of the ranges whose lines did not come into the envelope, as no source proves them.
     pub(super) unplaced: BTreeSet<String>,
 }
 
@@ -134,7 +135,7 @@ pub(super) fn fill<'s>(
     fill.added
 }
 
-/// So many levels of a value of no known type are looked into: its depth nothing bounds.
+/// So many levels of a value of no known type are looked into, as no type bounds its depth.
 const DEEPEST: u64 = 16;
 
 /// Whether a record is an edit that somebody asks for. What stands beside its range is what
@@ -158,7 +159,7 @@ struct Fill<'o, 's> {
 }
 
 impl<'s> Fill<'_, 's> {
-    /// Depth is bounded by the types, not by the envelope.
+    /// Goes through a value along its type. The types bound how deep that goes, not the envelope.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &mut Pointer, around: &Around) {
         match (inside(ty, value), value) {
             (Some(Inside::Record(shape)), Value::Object(members)) => {
@@ -183,7 +184,7 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// Spans of the envelope in a value of no known type, by the names under which it has them.
+    /// Looks for spans of the envelope in a value of no known type, as members `span` and `spans`.
     fn untyped(&mut self, value: &mut Value, levels: u64, at: &mut Pointer, around: &Around) {
         let Some(levels) = levels.checked_sub(1) else {
             return;
@@ -284,14 +285,8 @@ impl<'s> Fill<'_, 's> {
         members.insert(name, value);
     }
 
-    /// The same for the members of a block inside a record.
-    fn put_block(
-        &mut self,
-        members: &mut Object,
-        name: &str,
-        block: Vec<(&'static str, Value)>,
-        at: &Pointer,
-    ) {
+    /// Adds the members of a block inside a record, or replaces them.
+    fn put_block(&mut self, members: &mut Object, name: &str, block: Block, at: &Pointer) {
         if block.is_empty() {
             return;
         }
@@ -300,17 +295,15 @@ impl<'s> Fill<'_, 's> {
             for (key, value) in block {
                 self.put(there, key, value, &at);
             }
-        } else if !self.is_kept(members, name, at) {
-            let members_of = block.into_iter();
-            let block: Object = members_of
-                .map(|(key, value)| (key.to_string(), value))
-                .collect();
+        } else if !self.leaves_other_value(members, name, at) {
+            let block = block.into_iter();
+            let block: Object = block.map(|(key, value)| (key.to_string(), value)).collect();
             self.put(members, name, Value::Object(block), at);
         }
     }
 
-    /// Where the lines around a range are replaced, takes away those of the old ones that the
-    /// new ones have none for, and what was said of how many there are.
+    /// Takes away the old lines around a range in whose place there are no new ones, and the flag that
+    /// they were cut; only where what is there is to be replaced.
     fn without_old_lines(
         &mut self,
         members: &mut Object,
@@ -341,8 +334,9 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// Whether a tool said something else where a block belongs, and it has to stay.
-    fn is_kept(&mut self, members: &Object, name: &str, at: &Pointer) -> bool {
+    /// Whether something else than an object stands where a block belongs, and has to stay. Then that
+    /// is told.
+    fn leaves_other_value(&mut self, members: &Object, name: &str, at: &Pointer) -> bool {
         if self.options.overwrite || is_missing(members, name) {
             return false;
         }
@@ -354,6 +348,7 @@ impl<'s> Fill<'_, 's> {
         false
     }
 
+    /// Tells that nothing is added to a value, and why.
     fn leave(&mut self, at: &Pointer, why: Why) {
         let left = why.of(self.made_of.document, at.to_string());
         self.added.left.push(left);
@@ -384,6 +379,7 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
+    /// Adds to one span.
     fn span(&mut self, members: &mut Object, shape: &'static Shape, at: &Pointer, around: &Around) {
         self.without_text(members, shape, at, around);
         let wanted = Wanted::of(self.options, shape);
@@ -402,8 +398,8 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// What the text of a span has to say; nothing where it says no place, and why not where
-    /// there is no text, or another one.
+    /// What the text of a span says; nothing, if the span states no place; why not, if there is no
+    /// text, or another one.
     fn blocks(
         &mut self,
         members: &Object,
@@ -450,7 +446,7 @@ impl<'s> Fill<'_, 's> {
         }))
     }
 
-    /// Why nothing is said of a range whose lines did not come into the envelope.
+    /// Why nothing is added to a range whose lines did not come into the envelope.
     fn unproved(&mut self, members: &Object, shape: &Shape) -> Result<Option<Blocks>, Why> {
         let Some((path, _, _)) = span::range(members, shape) else {
             return Ok(None);
@@ -468,7 +464,7 @@ impl<'s> Fill<'_, 's> {
     }
 
     fn put_blocks(&mut self, members: &mut Object, blocks: Blocks, at: &Pointer) {
-        // All or none: half a position would be read with the other half unknown.
+        // All or none: half of a position is of no use.
         let is_whole = |(name, _): &(&str, Value)| is_missing(members, name);
         if blocks.positions.iter().all(is_whole) || self.options.overwrite {
             for (name, value) in blocks.positions {
@@ -527,7 +523,7 @@ impl<'s> Fill<'_, 's> {
             return;
         };
         let record = envelope.at(&at).and_then(Value::as_object);
-        // A diagnostic has a place for them of its own, a match has it in its span.
+        // A diagnostic has fingerprints of its own, a match has them in its span.
         let has_span = record.is_some_and(|it| it.contains_key("span"));
         let in_span = has_span && record.is_some_and(|it| !it.contains_key("level"));
         let span = if has_span {
@@ -556,7 +552,7 @@ impl<'s> Fill<'_, 's> {
         let Some(Value::Object(members)) = envelope.at_mut(&at) else {
             return;
         };
-        if self.is_kept(members, "fingerprints", &at) {
+        if self.leaves_other_value(members, "fingerprints", &at) {
             return;
         }
         let hashes = finding.hashes.into_iter();
@@ -564,7 +560,7 @@ impl<'s> Fill<'_, 's> {
         let mut there = match members.remove("fingerprints") {
             Some(Value::Object(there)) => there,
             None | Some(Value::Null) => Object::new(),
-            // Told to: the block as one value, so that what it was is told.
+            // To be replaced: as one value, so that the list of changes has the old one.
             Some(other) => {
                 let block = hashes
                     .map(|(name, hash)| (name, Value::from(hash)))

@@ -1,5 +1,7 @@
-//! The way home of an envelope that is about to be added to: an origin belongs to one
-//! text of an envelope, so it is made anew.
+//! The way home of an envelope to which something is added: an origin belongs to the text of one
+//! envelope, so that it has to be made anew.
+
+use alloc::string::String;
 
 use crate::dialect::sheet::Layout;
 use crate::dialect::{self, Adapter};
@@ -12,13 +14,13 @@ use crate::origin;
 /// The document that an envelope was made of.
 pub(super) struct Home {
     adapter: &'static dyn Adapter,
-    generation: Option<alloc::string::String>,
+    generation: Option<String>,
     original: Value,
     layout: Option<Layout>,
 }
 
 impl Home {
-    /// Of the document that was just read, if its way home is asked for.
+    /// The document that was just read.
     pub(super) fn read(one: &One, original: Value, layout: Option<Layout>) -> Self {
         Self {
             adapter: one.adapter,
@@ -28,8 +30,8 @@ impl Home {
         }
     }
 
-    /// Of an envelope that brings its origin, which is taken out. One that does not
-    /// belong to the envelope stays where it is, for `convert` to name.
+    /// The document that an envelope was made of, by the origin that it brings. The origin is taken out;
+    /// one that does not belong to the envelope stays, for `convert` to report.
     pub(super) fn brought(envelope: &mut Value) -> Option<Self> {
         let kept = envelope.as_object_mut()?.remove(ORIGIN)?;
         let home = Self::restored(envelope, &kept);

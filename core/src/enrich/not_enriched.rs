@@ -97,7 +97,7 @@ meanings!(NotEnriched {
     code: NotEnrichedCode
 });
 
-/// A reason, before it is known what of.
+/// A reason to add nothing, before it is known to what.
 #[derive(Debug)]
 pub(super) struct Why {
     pub(super) code: NotEnrichedCode,
@@ -133,7 +133,7 @@ impl Why {
         )
     }
 
-    /// What this is of, in a document.
+    /// The reason with what nothing is added to.
     pub(super) fn of(self, document: Option<u64>, pointer: String) -> NotEnriched {
         NotEnriched {
             document,

@@ -26,9 +26,10 @@ const LONGEST_LINE: u64 = 1 << 14;
 pub(super) struct Around {
     pub(super) kind: Option<String>,
     language: Option<String>,
-    /// Exactly the text of the span.
+    /// What is said to be exactly the text of the span.
     text: Option<String>,
-    /// What the innermost record that says so says of a file that an operation changed.
+    /// The path and the checksums of a file that an operation changed, by the innermost record that
+    /// tells them.
     pub(super) changed: Option<(String, Hashes)>,
 }
 
@@ -118,8 +119,8 @@ pub(super) fn lines(members: &Object, shape: &Shape) -> Option<(String, [u64; 4]
     Some((path, numbers))
 }
 
-/// The offsets of a span by its lines from 1 and columns in bytes; strict, since a place that
-/// is none shows another text.
+/// The offsets of a span by its lines from 1 and columns in bytes. Nothing is clamped: a place that is
+/// not there shows that the text is another one.
 pub(super) fn offsets(
     index: &LineIndex<'_>,
     path: &str,
@@ -144,11 +145,11 @@ pub(super) struct Description<'m> {
     pub(super) members: &'m Object,
     pub(super) shape: &'m Shape,
     pub(super) around: &'m Around,
-    /// That of the document that the envelope was made of.
+    /// The convention of the document that the envelope was made of.
     pub(super) convention: &'static Convention,
     /// Whether an operation may have changed the file.
     pub(super) changes: bool,
-    /// The checksums of the file before and after it, where they stand beside the ranges.
+    /// The checksums of the file before and after the operation, if they are told beside the ranges.
     pub(super) hashes: Option<&'m Hashes>,
 }
 
@@ -190,8 +191,9 @@ impl Description<'_> {
 /// A span in its text.
 pub(super) struct View<'v, 's> {
     index: &'v LineIndex<'s>,
-    /// What the source is called, and what the document calls it.
+    /// What the source is called.
     source: &'v str,
+    /// What the document calls it.
     path: &'v str,
     content: &'v [u8],
     start: Position,
@@ -255,7 +257,7 @@ impl<'v, 's> View<'v, 's> {
         if before.is_some_and(|sum| !is(&sum, files)) {
             return stale("the checksum of the file");
         }
-        // Beside them nobody could tell of which text what is added is.
+        // Beside such checksums nobody could tell which text the added ones are of.
         if said.is_late(sums) {
             return Err(Why::new(
                 NotEnrichedCode::ChangedFile,
@@ -301,8 +303,8 @@ impl<'v, 's> View<'v, 's> {
         Ok(())
     }
 
-    /// Whether the first line that the document shows of the span is one of the source, or a part of
-    /// one, since other things may end a line for its tool.
+    /// Whether the first line that the document shows of the span is in its line of the source. A part of
+    /// the line is enough, as other characters may end a line for the tool.
     fn shows_line(&self, members: &Object) -> bool {
         let context = members.get("context").and_then(Value::as_object);
         let lines = context.and_then(|context| context.get("selected")?.as_array());
@@ -310,7 +312,7 @@ impl<'v, 's> View<'v, 's> {
         let Some(shown) = line.map(|line| line.trim_end_matches(['\r', '\n'])) else {
             return true;
         };
-        // What stands for bytes that are no UTF-8 is not looked for.
+        // U+FFFD may stand for other bytes, and is not looked for.
         if shown.contains(char::REPLACEMENT_CHARACTER) {
             return true;
         }
@@ -366,8 +368,8 @@ impl<'v, 's> View<'v, 's> {
         ]
     }
 
-    /// The block `context`: whole lines, without their terminators. What the document has
-    /// of it already says where the lines of the span end.
+    /// The block `context`: whole lines, without their terminators. What is `stated` of it already says
+    /// where the lines of the span end.
     pub(super) fn context(
         &self,
         lines: u64,

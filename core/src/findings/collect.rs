@@ -35,18 +35,20 @@ const NAMES: [&str; 8] = [
 pub(crate) struct Finding {
     document: Option<u64>,
     pointer: String,
+    /// The path of its file, as the document spells it.
     pub(crate) path: String,
-    /// The same in one spelling, which the file has in both runs.
+    /// The same in a spelling that both runs have in common.
     pub(crate) file: String,
     /// Offsets of its first byte, and after its last.
     pub(crate) range: Option<(u64, u64)>,
     line: Option<u64>,
     pub(crate) kind: String,
     pub(crate) name: String,
-    /// The code of a diagnostic, and what it says.
+    /// The code of a diagnostic.
     code: Option<String>,
+    /// What a diagnostic says.
     message: Option<String>,
-    /// Exactly its text, as the document says.
+    /// What the document says is exactly its text.
     text: Option<String>,
     /// Fingerprints that the document brings.
     pub(crate) given: BTreeMap<String, String>,
@@ -74,7 +76,7 @@ impl Finding {
         }
     }
 
-    /// What it says, without the numbers, which count what may have changed since.
+    /// What it says, with 0 for each number: what numbers count may have changed since.
     pub(super) fn said(&self) -> String {
         let message = self.message.as_deref().unwrap_or_default();
         let mut said = String::with_capacity(message.len());
@@ -97,13 +99,14 @@ impl Finding {
         self.file == other.file
             && match (self.range, other.range) {
                 (Some(mine), Some(theirs)) => mine == theirs,
-                // Of two that name no place, none is elsewhere.
+                // Two that name neither are not known to be in different places.
                 (None, None) => self.line == other.line,
                 _ => self.line.is_some() && self.line == other.line,
             }
     }
 
-    /// Where to sort it, and how far it is from another.
+    /// A number to sort findings of a file by, and to measure how far they are apart: the offset, or the
+    /// line if there is none.
     pub(crate) fn position(&self) -> u64 {
         self.range
             .map(|(start, _)| start)
@@ -112,8 +115,8 @@ impl Finding {
     }
 }
 
-/// Adds the findings of an envelope. A finding inside another one, such as a place that
-/// belongs to a diagnostic, is a part of it.
+/// Adds the findings of an envelope. What stands inside of a finding, such as a place that belongs to a
+/// diagnostic, is a part of it and no finding of its own.
 pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<Finding>) {
     let mut at = Pointer::root();
     // The file of the edits that are looked at: their request names it once.
@@ -125,7 +128,7 @@ pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<F
         }
         let span = members.get("span").and_then(Value::as_object);
         let is_match = shape.field("span").is_some() && span.is_some();
-        // A record that could hold a range, and holds none, names no place.
+        // Not every record that may be a range has one.
         let is_range = shape.is_range && members.contains_key("byte_start");
         let range = if is_range { Some(members) } else { span };
         let is_diagnostic = shape.field("message").is_some() && shape.field("level").is_some();
@@ -160,7 +163,7 @@ fn finding(
     let number = |key: &str| span?.get(key).and_then(Value::as_u64);
     let kind = KINDS.iter().find_map(|key| text(members, key));
     let mut names: Vec<String> = NAMES.iter().filter_map(|key| text(members, key)).collect();
-    // A message may count or quote what changed; it names a finding that has no code.
+    // A message may count or quote what has changed since: it is the name only of what has no code.
     if kind.is_none() {
         names.extend(text(members, "message"));
     }

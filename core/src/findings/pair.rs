@@ -1,4 +1,4 @@
-//! Who is paired with whom.
+//! Which finding of the old run is which one of the new run.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -9,16 +9,18 @@ use core::cmp::Reverse;
 use super::collect::Finding;
 use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, LINE_HASH};
 
-/// Up to how many pairs of findings that nothing tells apart all are weighed.
+/// Findings that nothing tells apart are paired by distance, up to so many possible pairs.
 const WEIGHED: usize = 1_000_000;
 
-/// What showed that two findings in one place, or of one name, are one.
+/// What findings are paired by, if no fingerprint shows which is which: that they are in one place.
 const PLACE: &str = "place";
+/// The same: that they have one name.
 const NAME: &str = "name";
 
-/// The old finding of a new one.
+/// The old finding that a new one is paired with.
 pub(super) struct Mate {
     pub(super) old: usize,
+    /// What showed that both are one.
     pub(super) by: String,
 }
 
@@ -58,7 +60,7 @@ pub(super) fn pair(old: &[Finding], new: &[Finding]) -> Vec<Option<Mate>> {
     });
     let named = |it: &Finding| !it.name.is_empty() || !it.kind.is_empty();
     pairing.by_either(NAME, mute, |it| named(it).then(|| [here(it), it.said()]));
-    // Of what says neither where it is nor what it is, the next is as good as any.
+    // Those that say neither where nor what they are, are paired in their order.
     pairing.by_either(PLACE, unplaced, |it| {
         let is_mere = !named(it) && it.range.is_none() && it.line().is_none();
         is_mere.then(|| [here(it), String::new()])
@@ -107,8 +109,7 @@ struct Pairing<'r> {
 }
 
 impl Pairing<'_> {
-    /// Pairs what is still alone and has the same key, where `is_weak` is true of the one or
-    /// of the other.
+    /// Pairs findings that are still alone and have the same key, if `is_weak` holds for one of the two.
     fn by_either(
         &mut self,
         by: &str,
@@ -120,7 +121,8 @@ impl Pairing<'_> {
         self.by(by, (all, &is_weak), &key);
     }
 
-    /// Pairs what is still alone and has the same key.
+    /// Pairs findings that are still alone and have the same key: old ones for which `of_old` holds
+    /// with new ones for which `of_new` does.
     fn by<O, N>(
         &mut self,
         by: &str,
@@ -200,7 +202,7 @@ fn align(old: &[u64], new: &[u64]) -> Vec<(usize, usize)> {
 
 /// For each of a few places one of the many, in order, with the least sum of distances.
 ///
-/// `cost[i][j]` is the least for the first i of the few among the first j of the many.
+/// `rows[i][j]` is the least sum for the first i of the few among the first j of the many.
 fn nearest(few: &[u64], many: &[u64]) -> Vec<usize> {
     let width = many.len() + 1;
     let mut rows: Vec<Vec<u64>> = alloc::vec![alloc::vec![0; width]];

@@ -1,10 +1,9 @@
 //! GitHub's `primaryLocationLineHash`: a rolling hash over the text that follows the
 //! start of a line.
 //!
-//! What GitHub's code scanning computes where a SARIF file brings no hash of its own,
-//! and compares where it does. Blanks do not count, every line terminator counts as LF,
-//! and the hash ends 100 UTF-16 code units later, so that it survives all that happens
-//! above the line. Lines with the same hash are numbered.
+//! GitHub's code scanning computes it where a SARIF file brings no hash of its own. Blanks do
+//! not count, every line terminator counts as LF, and the hash covers 100 UTF-16 code units, so
+//! that it survives all edits above the line. Lines with the same hash are numbered.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -80,13 +79,17 @@ pub fn line_hashes(text: &[u8]) -> Vec<String> {
     rolling.finish()
 }
 
+/// The hash over a window that moves through the text.
 struct Rolling {
     window: [u16; WINDOW],
     /// Whether a line starts at this place of the window.
     starts: [bool; WINDOW],
+    /// The place of the window that is written next.
     at: usize,
     hash: u64,
+    /// Whether the next unit is the first one of a line.
     line_begins: bool,
+    /// How many lines had each hash so far.
     counts: BTreeMap<u64, u64>,
     hashes: Vec<String>,
 }
