@@ -10,8 +10,8 @@ use alloc::string::String;
 
 use crate::error::Error;
 
-/// The envelope of a span, as an example that anybody can check: rules about spans
-/// show in a document only.
+/// The envelope of a span, as an example that anybody can check: a rule about spans
+/// can only be shown in a document.
 macro_rules! spanned {
     ($span:literal) => {
         concat!(
@@ -19,6 +19,25 @@ macro_rules! spanned {
             $span,
             r#"}],"file_path":"a.txt"}}"#
         )
+    };
+}
+
+/// The entries of one of our own rooms, in short.
+macro_rules! rules {
+    ($room:literal $($code:ident $level:ident from $origin:literal {
+        $what:literal, $why:literal, $remedy:literal, bad $bad:expr, good $good:expr
+    })*) => {
+        pub(super) const RULES: &[crate::rule::Rule] = &[$(crate::rule::Rule {
+            code: stringify!($code),
+            level: crate::rule::Level::$level,
+            what: $what,
+            why: $why,
+            remedy: $remedy,
+            bad: $bad,
+            good: $good,
+            origin: $origin,
+            ..crate::rule::Rule::ours($room)
+        }),*];
     };
 }
 
@@ -168,7 +187,7 @@ pub(crate) fn find_tool(code: &str) -> Option<&'static Rule> {
     tools().find(|rule| rule.is_called(code))
 }
 
-/// A code as it is compared: `-` and `_` are the same, and so are the cases.
+/// A code as it is compared: `-` is taken for `_`, and small letters for capitals.
 fn plain(code: &str) -> impl Iterator<Item = char> + '_ {
     code.chars().map(|c| match c {
         '-' => '_',
@@ -184,8 +203,8 @@ impl Rule {
     }
 }
 
-/// Whether a code says that a selector cannot be read. That a sound one fits nothing is no fault of
-/// the selector.
+/// Whether a code says that a selector cannot be read; not one that says that a sound selector fits
+/// nothing.
 pub(crate) fn is_of_selector(code: &str) -> bool {
     const UNRESOLVED: [&str; 2] = ["SELECTOR_NOT_FOUND", "NAMESPACE_NOT_FOUND"];
     let mut called = all().filter(|rule| rule.is_called(code));
@@ -290,10 +309,11 @@ pub(crate) fn letters_between(wanted: &str, candidate: &str) -> Option<usize> {
     near(distance).then_some(distance)
 }
 
-/// Room for the distances of a name up to each of its letters.
+/// For the distances to names of fewer letters than this there is room on the stack.
 const NEAR: usize = 32;
 
-/// Letters that are changed, added, left out, or exchanged with the next one.
+/// How many letters are changed, added, left out, or exchanged with the next one: the optimal string
+/// alignment distance, of which three rows are kept.
 fn edit_distance(a: &str, b: &str) -> usize {
     let width = b.chars().count() + 1;
     // Names are short, and are compared with many others.

@@ -4,27 +4,7 @@
 //! only source of all examples is the file `a.txt` with the two lines `let é = 1;`
 //! and `end`. `core/tests/document/rules.rs` runs them.
 
-use super::{Level, Rule};
-
-macro_rules! rules {
-    ($($code:ident $level:ident from $origin:literal {
-        $what:literal, $why:literal, $remedy:literal, bad $bad:expr, good $good:expr
-    })*) => {
-        pub(super) const RULES: &[Rule] = &[$(Rule {
-            code: stringify!($code),
-            level: Level::$level,
-            what: $what,
-            why: $why,
-            remedy: $remedy,
-            bad: $bad,
-            good: $good,
-            origin: $origin,
-            ..Rule::ours("document")
-        }),*];
-    };
-}
-
-rules! {
+rules! { "document"
     DIALECT_NOT_RECOGNISED Error from "docs/dialects.md" {
         "no dialect is likely enough",
         "A document that is read by the wrong rules gives wrong places without a sign of it.",

@@ -5,27 +5,7 @@
 //! `end` behind a byte order mark.
 //! `core/tests/document/rules.rs` makes them.
 
-use super::{Level, Rule};
-
-macro_rules! rules {
-    ($($code:ident $level:ident from $origin:literal {
-        $what:literal, $why:literal, $remedy:literal, bad $bad:literal, good $good:literal
-    })*) => {
-        pub(super) const RULES: &[Rule] = &[$(Rule {
-            code: stringify!($code),
-            level: Level::$level,
-            what: $what,
-            why: $why,
-            remedy: $remedy,
-            bad: $bad,
-            good: $good,
-            origin: $origin,
-            ..Rule::ours("edit")
-        }),*];
-    };
-}
-
-rules! {
+rules! { "edit"
     EDIT_FORMAT_UNKNOWN Error from "docs/edits.md E12" {
         "the request has the members of no known shape",
         "A request that is read by the wrong rules changes the wrong bytes.",

@@ -1,6 +1,7 @@
-//! What makes one name a slip of another one: letters, words joined otherwise, one for many.
+//! What makes one name a slip of another one: wrong letters, words that are joined otherwise, a
+//! singular for a plural.
 //!
-//! How far two names may be apart depends on who asks, and is said there.
+//! How far two names may be apart depends on who asks, and is decided there.
 
 use super::edit_distance;
 
@@ -10,8 +11,8 @@ pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
     longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right) == 1
 }
 
-/// Whether a name has the letters of another one and no other: two of them exchanged, one doubled
-/// or one left out behind the first. Another letter makes other words, such as `patches`.
+/// Whether a name is another one with two neighbouring letters exchanged, one doubled, or one left out
+/// behind the first. Not with another letter, which makes other words: `batches` and `matches`.
 pub(crate) fn is_of_its_letters(name: &str, right: &str) -> bool {
     let (name, right) = (name.as_bytes(), right.as_bytes());
     let same = name.iter().zip(right).take_while(|(a, b)| a == b).count();
@@ -25,12 +26,12 @@ pub(crate) fn is_of_its_letters(name: &str, right: &str) -> bool {
     }
 }
 
-/// Whether one name is the other one for many things.
+/// Whether one name is the plural of the other.
 pub(crate) fn is_many_of(many: &str, one: &str) -> bool {
     matches!(many.strip_prefix(one), Some("s" | "es"))
 }
 
-/// Whether one of two names is the other one for many things: another name, and no slip.
+/// Whether one of two names is the plural of the other: another name, and no slip.
 pub(crate) fn differ_in_plural(name: &str, other: &str) -> bool {
     is_many_of(name, other) || is_many_of(other, name)
 }
@@ -40,8 +41,8 @@ pub(crate) fn differ_in_plural(name: &str, other: &str) -> bool {
 pub(crate) fn is_same_words(name: &str, other: &str) -> bool {
     /// What the shapes mostly call a column, and what that leaves out.
     const SHORT: (&str, &str) = ("col", "umn");
-    // Names are at most as much longer as this and what joins each letter to the next one. Most
-    // begin otherwise, and are not written anew.
+    // A name with something between all letters, and with columns written out, is no longer than
+    // this. By that and the first letter most names are told apart without being written anew.
     let first = |name: &str| name.bytes().next().map(|it| it.to_ascii_lowercase());
     if name.len() > 2 * other.len() + SHORT.1.len() || first(name) != first(other) {
         return false;

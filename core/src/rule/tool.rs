@@ -1,8 +1,8 @@
 //! The error codes of the tool family, as far as anything is known of them.
 //!
-//! These are not ours: a tool prints them, and a reader wants to know what to do.
+//! These are not our codes: a tool prints them, and a reader wants to know what to do.
 //! The words here are ours all the same. A code that a schema only shows as an
-//! example is here too and says so, because readers meet it.
+//! example is here, too, and says so, because readers meet it.
 
 use super::{Level, Rule};
 
@@ -58,7 +58,7 @@ pub(crate) fn level_of(code: &str) -> Option<Level> {
     }
     let letter = match letters.as_bytes() {
         [letter] => *letter,
-        // A namespace of one letter stands before it where no tool's name does.
+        // Without the prefix of a tool, a namespace of one letter may stand before it.
         [b'O', letter] if last.len() == code.len() => *letter,
         _ => return None,
     };
