@@ -8,7 +8,7 @@ rules! { "document"
     DIALECT_NOT_RECOGNISED Error from "docs/dialects.md" {
         "no dialect is likely enough",
         "A document that is read by the wrong rules gives wrong places without a sign of it.",
-        "Check that the text is all that the tool printed, of several documents in one list pass each alone, or name the dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
+        "Check that the text is all that the tool printed; pass documents that stand in one list one by one; or name the dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
         bad r#"{"hello":"world"}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
     }
@@ -21,7 +21,7 @@ rules! { "document"
     }
     CSV_HEADER Error from "seed 002 (docs/dialects.md)" {
         "the row of column names, or the name of a section, is missing or wrong",
-        "A cell means what its column says, and a row what its section says. Wrong is a row that names a column twice, names one that no record has, or has another number of names than most rows have cells; and a section that the tool does not print.",
+        "What a cell means is said by its column, and what a row means by its section. The row of names is wrong if it names a column twice or one that no record has, or if most rows have more or fewer cells; the name of a section is wrong if the tool prints no such section.",
         "Keep the names that the tool prints above its records: that of the section, and the row of names of the columns.",
         bad "# Magellan Export Version: 2.0.0\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n",
         good "# Magellan Export Version: 2.0.0\nrecord_type,file,byte_start,byte_end,start_line,start_col,end_line,end_col,symbol_id,name,kind,kind_normalized,referenced_symbol,target_symbol_id,caller,callee,caller_symbol_id,callee_symbol_id\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n"
@@ -49,14 +49,14 @@ rules! { "document"
     }
     ORIGIN_STALE Warning from "docs/dialects.md" {
         "the member `origin` does not belong to the envelope that it stands in",
-        "It says how the document was written that the envelope was made of. After a change of one of them it would write back what is no longer there, so it is left out, and the loss says so.",
+        "It keeps what it takes to write the tool's document back from this envelope. Once either of the two was changed, it would bring back what is no longer there, so it is left out, and the list of losses says so.",
         "Normalize the document of the tool again with `origin`, or change that document and not its envelope.",
         bad "normalize --origin find.json | sed s/main/name/ | convert --to magellan",
         good "normalize --origin find.json | convert --to magellan"
     }
     SOURCE_TEXT_LIMIT Warning from "docs/dialects.md" {
         "a conversion would copy more text of the sources than 16 times the document and the sources",
-        "Ranges that lie over each other make a result that no memory holds, of a document and a source that are small.",
+        "Ranges that overlap can make a result that no memory holds, even of a small document and a small source.",
         "Convert fewer of the matches at once, or without those that hold others.",
         bad "convert --to llmsearch --source . a-thousand-matches-of-one-megabyte.json",
         good "convert --to llmsearch --source . ten-matches-of-one-megabyte.json"
@@ -140,7 +140,7 @@ rules! { "document"
     }
     VERSION_OF_OTHER_WRAPPER Warning from "seeds 000 and 002 (docs/dialects.md)" {
         "a wrapper has the version of the other wrapper",
-        "Answers are counted from 1, results of operations from 2; a reader that chooses by the number reads the wrong shape.",
+        "Versions of answers begin with 1, versions of results of operations with 2; a reader that chooses by the number reads the wrong shape.",
         "Write 1.1.0 in an answer with `data`, 2.1.0 in the result of an operation.",
         bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","operation_type":"edit","status":"ok","message":""}"#,
         good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"edit","status":"ok","message":""}"#
@@ -154,14 +154,14 @@ rules! { "document"
     }
     PATH_MISMATCH Error from "seed 000 (docs/dialects.md)" {
         "two members that name one file name two",
-        "An edit goes to the one file for this reader and to the other for that one.",
+        "One reader edits the one file, and another reader the other.",
         "Write the same path in both, or leave one of them out.",
         bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","file":"a.txt","span":{"file_path":"b.txt","byte_start":0,"byte_end":3}}]}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","file":"a.txt","span":{"file_path":"a.txt","byte_start":0,"byte_end":3}}]}"#
     }
     VALUES_DISAGREE Error from "seeds 000, 001 and 002 (docs/dialects.md)" {
-        "a fact stands in two places and differs",
-        "The seeds put some facts in two places; who reads one of them does not see the other.",
+        "a fact stands in two places, which disagree",
+        "The seeds put some facts in two places; whoever reads one of them does not see the other.",
         "Keep the one that is right, in the place where the envelope has it.",
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"struct","semantics":{"kind":"fn","language":"rust"}}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"fn","semantics":{"kind":"fn","language":"rust"}}"#)
@@ -176,7 +176,7 @@ rules! { "document"
     PAGE_MISMATCH Warning from "seed 003 (docs/dialects.md)" {
         "the numbers of pages do not go together",
         "A reader that turns pages stops too early, or asks for a page that is not there.",
-        "Count pages and the rest anew; the message says which number does not fit.",
+        "Compute the numbers of the pages anew; the message says which one does not fit.",
         bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[{"name":"a","file":"a.rs","line":1}],"page":5,"total_items":200,"total_pages":4}}"#,
         good r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":5,"total_items":200,"total_pages":4}}"#
     }
@@ -188,7 +188,7 @@ rules! { "document"
         good r#"{"schema_version":"1.0.0","diagnostics":[],"summary":{"errors":0,"warnings":0,"infos":0}}"#
     }
     TRUNCATION_MISMATCH Warning from "seed 003 (docs/dialects.md)" {
-        "what is said to be cut is not, or the other way about, by its mark or by how many there are",
+        "a flag says that something is cut and it is not, or the other way about: the mark at its end, or the number of all, says otherwise",
         "A reader takes a part for the whole, or looks for a rest that does not exist.",
         "Make the flag agree with the mark at the end of the text, or with the number of all.",
         bad r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"all of it","truncated":true}],"unresolved":[]}}"#,
@@ -217,7 +217,7 @@ rules! { "document"
     }
     COUNT_MISMATCH Error from "seeds 000 and 002 (docs/dialects.md)" {
         "a count is not the number of elements it counts",
-        "Either elements were lost on the way or the count was; a reader cannot know which.",
+        "Either elements were lost on the way, or the count is wrong; a reader cannot know which.",
         "Write the number of elements that are in this document.",
         bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"x","matches":[],"count":1}}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"x","matches":[],"count":0}}"#
@@ -252,14 +252,14 @@ rules! { "document"
     }
     COLUMN_ZERO Error from "docs/positions.md P16" {
         "a column is 0 although the dialect counts columns from 1",
-        "It was counted from another base, so that all others are off by one too.",
+        "It was counted from another base, so that all other columns are off by one, too.",
         "Count columns as the dialect does.",
         bad r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"let","matches":[{"match_id":"m1","file":"a.txt","byte_start":0,"byte_end":3,"matched_text":"let","line_number":1,"column_number":0,"context_before":"","context_after":""}],"match_count":1}"#,
         good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"let","matches":[{"match_id":"m1","file":"a.txt","byte_start":0,"byte_end":3,"matched_text":"let","line_number":1,"column_number":1,"context_before":"","context_after":""}],"match_count":1}"#
     }
     POSITION_IMPOSSIBLE Error from "docs/positions.md P17" {
         "offsets, lines, columns and what is shown of the text cannot all be right",
-        "One of them was counted in another unit or base, or the text was printed of another place or another time.",
+        "One of them was counted in another unit or from another base, or the text that is shown is from another place or another version of the file.",
         "Compute lines and columns from the offsets with a line index, and print the lines from the same text.",
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#)
@@ -350,7 +350,7 @@ rules! { "document"
     }
     NAME_TAKEN Note from "docs/dialects.md" {
         "a member that the tool does not have bears a name that the envelope uses otherwise",
-        "Carried along under that name it would mean something else.",
+        "Carried along under that name, it would mean something else.",
         "Nothing is to be done; with `origin` the member comes back on the way home.",
         bad r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0,"origin":"here"}"#,
         good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0,"where":"here"}"#

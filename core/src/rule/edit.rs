@@ -127,14 +127,14 @@ rules! { "edit"
     }
     EDIT_REBASE_FAILED Error from "docs/edits.md E6" {
         "the lines of an edit, or those beside it, are not the same in the base text and in the file, or may be others with the same text",
-        "Who changed them did not know of this edit, and of equal lines nobody can tell which one was put in or taken out.",
+        "Whoever changed them did not know of this edit; and of equal lines nobody can tell which one was put in or taken out.",
         "Read the file again and make the edit for the text that is there now.",
         bad r#"{"file_path":"a.txt","relocate":"rebase","base_text":"let é = 2;\nend\n","edits":[{"byte_start":12,"byte_end":15,"new_text":"END","expected_text":"end"}]}"#,
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// old\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#
     }
     EDIT_ENCODING_UNKNOWN Error from "docs/positions.md P3" {
-        "columns are other places in UTF-16 code units than in code points, and nothing says which are counted",
-        "On a line with an emoji the edit would go beside its mark.",
+        "columns mean different places in UTF-16 code units and in code points, and nothing says which of the two are counted",
+        "On a line with an emoji the edit would change another place than was meant.",
         "Say what columns count with the option `encoding`.",
         bad r#"{"artifactChanges":[{"artifactLocation":{"uri":"e.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":2,"endColumn":3,"snippet":{"text":"b"}}}]}]}"#,
         good r#"{"artifactChanges":[{"artifactLocation":{"uri":"a.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":1,"endColumn":4,"snippet":{"text":"let"}}}]}]}"#

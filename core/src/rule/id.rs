@@ -186,7 +186,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "the byte range of a span and its lines and columns are different places",
         why: "One of them is wrong, so an edit goes to the wrong place for every reader who trusts that one. The usual causes are columns counted from 1 or in UTF-16 code units, and a file that changed.",
-        remedy: "Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; where an offset is named, write the one that is expected.",
+        remedy: "Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; if the finding stands at an offset, write the one that it expects.",
         bad: spanned!(
             r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":1,"end_line":2,"end_col":4}"#
         ),

@@ -95,7 +95,7 @@ pub(super) const RULES: &[Rule] = &[
     error(
         "COMMENT",
         "a comment stands in the text",
-        "JSON has no comments; JSONC and JSON5 do, and most readers are neither.",
+        "JSON has no comments; JSONC and JSON5 have, but most readers read neither.",
         "Remove the comment, or put its text into a member.",
         "[1 /* one */]",
         "[1]",
@@ -104,7 +104,7 @@ pub(super) const RULES: &[Rule] = &[
     error(
         "CODE_FENCE",
         "the fence of a Markdown code block stands in the text",
-        "A model's answer was taken for its contents; what else it says is lost when only the block is read.",
+        "The whole answer of a model was passed, and not the JSON in it; what else it says would be lost if only the block were read.",
         "Pass what stands between the fences, or ask for JSON without a code block.",
         "```json\n{}\n```",
         "{}",

@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
         code: "TARGET_REFUSED",
         level: Level::Error,
         what: "a file may not be replaced",
-        why: "What its owner protected from writing, and what is no plain file of the folder, is not replaced on the word of a request; nor is a file that holds what would be lost: another way back, or the document itself.",
+        why: "A request must not replace a file that its owner made read-only, anything that is no plain file of the folder, or a file whose contents would be lost: the way back of other edits, or the document itself.",
         remedy: "Make the file writable, leave it out of the request, or name another file for what is to be written.",
         bad: "chmod a-w project/a.rs && llm-types edit request.json --source project --write",
         good: "llm-types edit request.json --source project",

@@ -186,7 +186,7 @@ pub(super) const RULES: &[Rule] = &[
         code: "AMBIGUOUS_EOL",
         level: Level::Warning,
         what: "the text has a character that only some tools take for a line terminator",
-        why: "After it, tools disagree on line numbers: a lone CR, U+2028 or a form feed is a line for some and not for others.",
+        why: "After it, tools disagree on line numbers: a lone CR, U+2028 or a form feed ends a line for some and not for others.",
         remedy: "Say which line terminators the positions were made with, or remove the character.",
         bad: "\"a\\rb\"",
         good: "\"a\\nb\"",
