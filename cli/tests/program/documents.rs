@@ -85,7 +85,7 @@ error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the documen
   |    ^^^
   = expected: 5
   = fix: write `5` (suggested)
-  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; where an offset is named, write the one that is expected.
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; if the finding stands at an offset, write the one that it expects.
 
 error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the document says line 2, column 6, which is right if columns are counted in UTF-16 code units
  --> <stdin>:1:267 at /data/matches/0/span/end_col
@@ -98,7 +98,7 @@ error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the documen
   |    ^^^
   = expected: 8
   = fix: write `8` (suggested)
-  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; where an offset is named, write the one that is expected.
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read; if the finding stands at an offset, write the one that it expects.
 
 warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes 28 to 31, in any known scheme
  --> <stdin>:1:325 at /data/matches/1/span/span_id

@@ -324,7 +324,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Warning,
         what: "a number has more digits than a double holds",
         why: "JavaScript and the canonical form round it: 9007199254740993 becomes 9007199254740992.",
-        remedy: "Write ids and large numbers as strings.",
+        remedy: "Write ids and large numbers as strings; what counts or places something is at most 9007199254740991.",
         bad: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":9007199254740993}"#
         ),
