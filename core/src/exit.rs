@@ -19,14 +19,18 @@ pub const PARTIAL: u8 = 4;
 /// The exit code that goes with a document of any known dialect: 0 for success, 1 for
 /// failure, 2 for a call that is wrong in itself, 4 for partial success.
 ///
-/// The codes are those of seed 003, and of this package's own program. A document says
-/// how it went by its status; one without a status failed if it is an error, holds
-/// one or is of a check that was not passed, and is partial if it says so or something
-/// that was asked for was not found. A status that is no
-/// word of the envelope (`completed`) counts as failure: nobody knows that it went well. The call was wrong if all
-/// errors are about a selector that cannot be read (by their code, which is that of
-/// [`SelectorError`](crate::SelectorError), or by the type of mdsel) or about files that were not
-/// named. Of several documents, some good and some not, the code is 4; one that cannot be read is not good.
+/// The codes are those of seed 003, and of this package's own program:
+///
+/// - The status of a document decides, where it has one. A word that the envelope does not
+///   know (`completed`) counts as failure, because nobody knows that it went well.
+/// - Without a status, a document is a failure if it is an error, holds one, or tells of a check
+///   that was not passed. It is partial if it says so, or if something that was asked for
+///   was not found.
+/// - A failure is a wrong call if all its errors are about files that were not named, or about a
+///   selector that cannot be read: by their code, which is that of
+///   [`SelectorError`](crate::SelectorError), or by the type that mdsel gives them.
+/// - Of several documents, some good and some not, the code is 4. One that cannot be read is
+///   not good.
 ///
 /// A tool may exit otherwise: mdsel 1.0.0 knows 0 and 1 only.
 ///

@@ -1,5 +1,5 @@
-//! Documents for the tests of this crate: the fixtures, their sources, and lists of their objects with members
-//! renamed, taken out, exchanged and emptied.
+//! Documents for the tests of this crate: the fixtures, their sources, and lists of their
+//! objects with members renamed, taken out, exchanged and emptied.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -14,7 +14,7 @@ use std::path::Path;
 use crate::json::{Object, ReadOptions, Value, read};
 use crate::source::Sources;
 
-/// The fixtures, and what a folder of theirs holds.
+/// The files below a folder of the fixtures, each by its path from there.
 fn files(below: &str) -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
     let root = root.join(below);

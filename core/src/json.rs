@@ -75,10 +75,12 @@ pub use write::{write_compact, write_pretty};
 /// Reads one JSON document.
 ///
 /// Time O(n log n) in the worst case, which is an object of many keys, and O(n)
-/// otherwise. Memory is 16 bytes for each value and closing bracket, and for each key of
-/// an object that has other ones than those before it, which growing may double: once
-/// the text for what tools print, some 20 times for `[[],[],…]`. With a raised depth, 48 bytes more for each container
-/// that is open. No recursion.
+/// otherwise. No recursion.
+///
+/// Memory is at most 16 bytes for each value, closing bracket and key, and growing may double
+/// it. Keys take none in an object that has those of an earlier one. So what tools print takes
+/// about as much as its text, and `[[],[],…]` some 20 times as much. Each container that
+/// is open takes 80 bytes more, which counts only with a raised depth.
 ///
 /// # Errors
 ///

@@ -314,7 +314,7 @@ pub(crate) struct Values<'d> {
     document: &'d Document<'d>,
     next: usize,
     end: usize,
-    /// Words between two values.
+    /// Words of the tape between two values: those of a key, or none.
     between: usize,
 }
 

@@ -113,7 +113,7 @@ impl<'t> Document<'t> {
         self
     }
 
-    /// How many objects have the layout of another one.
+    /// How many objects have the layout of an earlier one.
     #[cfg(test)]
     pub(crate) fn shared_layouts(&self) -> usize {
         let nodes = (0..self.tape.len()).map(|index| Node::new(self, index));

@@ -124,7 +124,7 @@ pub enum JsonErrorKind {
     /// `MISSING_VALUE`: a comma, colon or bracket stands where a value belongs.
     #[error("a {what} is missing before `{before}`")]
     MissingValue {
-        /// `value` or `member`.
+        /// `value`, `member` or `key`.
         what: &'static str,
         /// The character that stands in its place.
         before: char,

@@ -5,11 +5,12 @@ use alloc::string::String;
 
 use super::scan;
 
-/// Half of a surrogate pair, by its range.
+/// Whether a code unit is the first half of a surrogate pair.
 pub(super) const fn is_high(unit: u16) -> bool {
     unit >> 10 == 0b11_0110
 }
 
+/// Whether it is the second half.
 pub(super) const fn is_low(unit: u16) -> bool {
     unit >> 10 == 0b11_0111
 }

@@ -166,9 +166,9 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
     }
 }
 
-/// The whole text as rows of CSV, if something that is no JSON begins at its head: two
-/// lines at least, of as many cells each, and three at least, which begin with the same word:
-/// what kind of record it is. Prose has blanks behind commas.
+/// A fault that says that the whole text is rows of CSV, if its first two lines look like it:
+/// they have equally many cells, three or more, and begin with the same word, the kind of the
+/// record. A blank behind a comma is a sign of prose.
 fn rows(reader: &Reader<'_, '_>, head: usize, at: At) -> Option<Fault> {
     let text = rest(reader, head);
     let cells = |line: &str| {

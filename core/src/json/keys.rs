@@ -100,7 +100,7 @@ impl KeyBits {
         Self(self.0 & other.0)
     }
 
-    /// How many keys can be told from those that are not here: the fewer the better.
+    /// How many bits are set: the fewer, the more keys are ruled out.
     pub(crate) const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -117,7 +117,8 @@ impl KeyBits {
         (keys.0 & !self.0).count_ones()
     }
 
-    /// Whether one of these may be there, or two. Of every key, one is, or none is needed.
+    /// Whether at least one of these may be there, or with `two` at least two. Where nothing is
+    /// demanded, which [`KeyBits::EVERY`] stands for, the answer is yes.
     #[inline]
     pub(crate) const fn has_some(self, keys: Self, two: bool) -> bool {
         let both = self.0 & keys.0;
@@ -130,8 +131,8 @@ impl KeyBits {
     }
 }
 
-/// Whether two of these hashes may be equal, and the bits of all of them. Never wrong
-/// when it says no.
+/// Whether two of these hashes may be equal, which is never wrong when it says no; and the
+/// bits of all of them.
 #[inline]
 pub(super) fn may_repeat(hashes: &[u32]) -> (bool, u32) {
     if hashes.len() > SMALL {
@@ -149,9 +150,9 @@ pub(super) fn may_repeat(hashes: &[u32]) -> (bool, u32) {
     (repeated, u32::try_from(low | high).unwrap_or(u32::MAX))
 }
 
-/// Entries of equal keys: each occurrence, later one first, with the one before
-/// it, in the order of the later ones. `keys` are the entries of the keys that
-/// have these hashes.
+/// The entries of equal keys, in pairs: each occurrence after the first, and then the one
+/// before it, in the order of the later ones. `keys` are the entries of the keys that have
+/// these hashes.
 ///
 /// Time O(n log n) and in proportion to the bytes of the keys, whatever they are.
 #[cold]

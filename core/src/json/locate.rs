@@ -24,10 +24,15 @@ enum Step {
     Item(u64),
     /// The entry of the key.
     Member(usize),
-    /// In an object with the keys of another one: the entry there of the key of the child
-    /// that was last begun, and of the next one; and where its children end, as it has no
-    /// end entry.
-    Value(usize, usize, usize),
+    /// In an object that has the keys of another one, and no end entry.
+    Value {
+        /// The entry there of the key of the child that was last begun.
+        key: usize,
+        /// The entry there of the key after it.
+        next: usize,
+        /// Where its children end.
+        end: usize,
+    },
 }
 
 impl<'d> Locator<'d> {
@@ -67,7 +72,7 @@ impl<'d> Locator<'d> {
 
     /// Leaves the objects that end before an entry and have no end entry.
     fn leave(&mut self, index: usize) {
-        while let Some(Step::Value(_, _, end)) = self.open.last()
+        while let Some(Step::Value { end, .. }) = self.open.last()
             && *end <= index
         {
             self.open.pop();
@@ -85,7 +90,7 @@ impl<'d> Locator<'d> {
         match self.open.last_mut() {
             Some(Step::Item(begun)) => *begun += 1,
             Some(Step::Member(key)) if tag == Tag::Key => *key = index,
-            Some(Step::Value(key, next, _)) => {
+            Some(Step::Value { key, next, .. }) => {
                 (*key, *next) = (*next, after(&self.document.tape, *next + WIDE));
             }
             _ => {}
@@ -96,7 +101,11 @@ impl<'d> Locator<'d> {
                 let tape = &self.document.tape;
                 let key = keys_of(tape, index) + WIDE;
                 let end = end_of_children(tape, index);
-                self.open.push(Step::Value(key, key, end));
+                self.open.push(Step::Value {
+                    key,
+                    next: key,
+                    end,
+                });
             }
             Tag::Object => self.open.push(Step::Member(index)),
             _ => {}
@@ -111,8 +120,10 @@ impl<'d> Locator<'d> {
             match *step {
                 Step::Item(begun) if depth == innermost => push_index(&mut pointer, begun),
                 Step::Item(begun) => push_index(&mut pointer, begun.saturating_sub(1)),
-                Step::Value(_, key, _) if depth == innermost => self.push_key(&mut pointer, key),
-                Step::Member(key) | Step::Value(key, ..) => self.push_key(&mut pointer, key),
+                Step::Value { next, .. } if depth == innermost => {
+                    self.push_key(&mut pointer, next);
+                }
+                Step::Member(key) | Step::Value { key, .. } => self.push_key(&mut pointer, key),
             }
         }
         pointer
@@ -127,9 +138,9 @@ impl<'d> Locator<'d> {
 const USUAL_DEPTH: usize = 8;
 const USUAL_LENGTH: usize = 64;
 
-/// Works out the pointers of values. In the order of the document all of them
-/// together take time O(elements and members beside the way); what is asked for
-/// after something behind it begins anew.
+/// Works out the pointers of values. Asked for in the order of the document, all of them
+/// together take time O(elements and members beside the way); to go back begins at the
+/// root again.
 pub(crate) struct Ways<'d> {
     document: &'d Document<'d>,
     open: Vec<Way>,

@@ -133,7 +133,7 @@ impl<'d> Node<'d> {
         self.document.plain_string_at(self.index)
     }
 
-    /// Whether it is a text without any letter.
+    /// Whether it is the empty string.
     #[inline]
     pub(crate) fn is_empty_text(self) -> bool {
         let entry = self.entry();
@@ -423,10 +423,11 @@ impl<'d> Node<'d> {
         builder.finish()
     }
 
-    /// Whether this is its canonical form, however it is written here.
+    /// Whether this is its canonical form, in whatever way a scalar is written here. Containers
+    /// are compared as they are written.
     pub(crate) fn is_written(self, canonical: &str) -> bool {
         let raw = self.raw();
-        // Of texts, only one with an escape has another form.
+        // Of strings, only one with an escape has another form.
         let may_differ = raw.contains('\\') || self.kind() == Kind::Number;
         raw == canonical || may_differ && self.to_canonical() == canonical
     }

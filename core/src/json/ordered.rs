@@ -149,7 +149,7 @@ impl<'k, V, const SMALL: usize, const USUAL: usize> Ordered<'k, V, SMALL, USUAL>
         self.rebuild();
     }
 
-    /// Takes all members out, the last one first, and keeps the memory of them.
+    /// Takes the last member out. For emptying: the memory is kept, and the index is given up.
     pub(crate) fn pop(&mut self) -> Option<V> {
         self.index = None;
         self.members.pop().map(|(_, value)| value)

@@ -33,9 +33,9 @@ enum Due {
     Colon,
     /// A comma, or the end of the container.
     More,
-    /// The rest of a string; whether it is a key.
+    /// The rest of a string; `true` for a key.
     Text(bool),
-    /// The byte after a backslash.
+    /// The byte after a backslash in a string; `true` for a key.
     Escape(bool),
     /// The rest of a number or word.
     Word,

@@ -55,7 +55,8 @@ const LOWER: u64 = u32::MAX as u64;
 pub(super) const MAX_TEXT: u64 = (1 << 36) - 1;
 pub(super) const MAX_STRING: u64 = (1 << 31) - 1;
 
-/// Most values of one document: each has six words at most, and there are less than 2^31.
+/// Most values of one document. A value has six words at most, so that a tape has fewer
+/// than 2^31, which is what an entry can count.
 pub(super) const MAX_ITEMS: u64 = 1 << 28;
 
 /// By how many words the first child of a container is further on than it, and the value
@@ -411,7 +412,7 @@ pub(super) fn end_of_children(tape: &[u64], index: usize) -> usize {
     index + entry(tape, index).map_or(0, Entry::inner_reach)
 }
 
-/// Takes the layouts from all end entries.
+/// Takes the layouts from all objects and all end entries.
 #[cfg(test)]
 pub(super) fn forget_layouts(tape: &mut [u64]) {
     let mut index = 0;

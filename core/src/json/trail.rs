@@ -26,7 +26,7 @@ pub(crate) struct Trail<'d> {
 
 /// A container on the way.
 struct Open {
-    /// What the caller calls it.
+    /// The id that the caller gave it; 0 for the root.
     id: u32,
     /// The entry of the container.
     start: usize,
@@ -52,9 +52,10 @@ impl<'d> Trail<'d> {
         self.walked
     }
 
-    /// The container of the value at a place in the order of the tape, and the step
-    /// from there; nothing of the root. `enter` names a container on the way, by the
-    /// name of the one around it, which is 0 for the root, and the step into it.
+    /// The id of the container that holds the value at a place in the order of the tape, and
+    /// the step from there to the value; nothing for the root. `enter` gives an id to each
+    /// container on the way: it is told the id of the one around it, which is 0 for the root,
+    /// and the step into it.
     pub(crate) fn to(
         &mut self,
         order: usize,

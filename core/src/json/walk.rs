@@ -17,9 +17,9 @@ pub(super) enum Event<'a> {
     Token(&'a str),
     String(Cow<'a, str>),
     Key(Cow<'a, str>),
-    /// With the number of elements.
+    /// An array begins, with so many elements.
     BeginArray(usize),
-    /// With the number of members.
+    /// An object begins, with so many members.
     BeginObject(usize),
     EndArray,
     EndObject,

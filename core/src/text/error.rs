@@ -25,8 +25,8 @@ pub enum TextError {
         /// The unit of both.
         encoding: PositionEncoding,
     },
-    /// `NOT_CHAR_BOUNDARY` (P2): the byte offset, or the column in bytes or code
-    /// points, falls inside a character.
+    /// `NOT_CHAR_BOUNDARY` (P2): the byte offset, or the column in bytes, falls
+    /// inside a character.
     #[error("byte offset {offset} is inside the character at {floor}..{ceil}")]
     NotCharBoundary {
         /// The byte offset in the text.
@@ -173,8 +173,9 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// The same with lines and columns as a document has them that counts from these numbers,
-    /// for a message to those who read it.
+    /// The same refusal with its line and columns counted from these bases, as the document
+    /// counts that the message is about. Of a line that does not exist nothing is changed:
+    /// its message says that it counts from 0.
     pub(crate) fn counted_from(self, line_base: u64, column_base: u64) -> Self {
         match self {
             Self::ColOutOfRange {

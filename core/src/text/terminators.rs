@@ -119,9 +119,7 @@ impl LineTerminators {
             _ => 0,
         }
     }
-}
 
-impl LineTerminators {
     /// The byte length of the terminator at the end of `line`, which has one.
     ///
     /// A terminator is the longest sequence that a line ends with: a longer one

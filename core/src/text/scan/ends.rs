@@ -43,12 +43,13 @@ fn lone_returns<L: Lanes>(lanes: L, chunk: L::Chunk, feeds: u64, after: &[u8]) -
     lanes.equal(chunk, b'\r') & !(feeds >> 1 | feed_behind)
 }
 
-/// The terminators beyond LF, CRLF and CR that [`Separators`] finds.
+// How far [`Separators`] goes beyond LF, CRLF and CR: each of these has all that those
+// before it have.
 pub(in crate::text) const ECMASCRIPT: u8 = 0;
 pub(in crate::text) const UNICODE: u8 = 1;
 pub(in crate::text) const PYTHON: u8 = 2;
 
-/// `ecmascript`, `unicode` or `python_splitlines`; each has all of those before it.
+/// `ecmascript`, `unicode` or `python_splitlines`.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::text) struct Separators<const PRESET: u8> {
     // The masks of the chunk before, for sequences that straddle it.
