@@ -141,9 +141,9 @@ impl<'r> From<&'r EditRequests> for EditSource<'r> {
 /// request and what to do next. So is a text whose checksum is not that of
 /// [`EditOptions::expected_checksum`], whatever the request says.
 ///
-/// Time O(n + k log k) for a text of n bytes and k edits. Where edits belong that
-/// `exact_unique` moves is searched for once for all of them, in O(n + m) for expected texts
-/// of m bytes; for each of the first 16 conflicts it takes O(n).
+/// Time O(n + k log k) for a text of n bytes and k edits. Edits that `exact_unique` moves are
+/// looked for together, in O(n + m) for m bytes of expected text; each of the first 16
+/// conflicts takes O(n) more.
 ///
 /// # Errors
 ///

@@ -1,12 +1,14 @@
 //! Has it been done before? (E10)
 //!
-//! The text that was asked about is gone, so the answer is a proof or a sign. Proofs:
-//! the checksum that was wanted; the base text with the edits made in it; the text with
-//! the texts before put back, if that has the expected checksum. What they deny is not done,
-//! and no sign is asked for. The sign: every range holds its new text, at the place where it
-//! would be, be its expected text there or not. A text that is taken out leaves no sign, so
-//! that where nothing is put in only a proof will do; and what may as well be only some of the
-//! edits is no sign of all.
+//! The text that was asked about is gone, so the answer is a proof or a sign.
+//!
+//! Each of these is a proof: the text has the checksum that was wanted; it is the base text with
+//! the edits made in it; with the old texts put back, it has the expected checksum. Where a proof
+//! says no, no sign is asked for.
+//!
+//! The sign is that every range holds its new text, at the place where that would be. Text that
+//! was taken out leaves no sign, so that a request which puts nothing in needs a proof. And it
+//! is no sign where the text may as well have only some of the edits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -52,16 +54,13 @@ fn is_made(run: &Run<'_, '_, '_>, before: &[u8], placed: &[Placed]) -> bool {
     before.get(from..) == Some(rest)
 }
 
-/// Whether the texts before the edits, put back, give the text that was asked about; whether
-/// every range holds its new text, if that cannot be told.
+/// Whether the text has the expected checksum once the old texts are put back. Where that cannot
+/// be told, the sign decides: [`by_ranges`].
 pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bool {
     let Some(expected) = expected else {
         return by_ranges(run);
     };
-    let held = held_by_bytes(run)
-        .or_else(|| held_by_units(run))
-        .or_else(|| held_by_lines(run));
-    let Some(held) = held else {
+    let Some(held) = held_afterwards(run) else {
         return by_ranges(run);
     };
     let mut before = Vec::with_capacity(run.text.len());
@@ -111,9 +110,9 @@ fn replaced<'e>(run: &'e Run<'_, '_, '_>, edit: usize) -> Option<&'e [u8]> {
     text_before(run, edit).or_else(nothing)
 }
 
-/// Whether every range holds its new text, at the place where it would be, and the text
-/// is not what it would be if only some of the edits had been made. No sign counts against
-/// the checksum that was wanted.
+/// Whether every range holds its new text, at the place where it would be, and the text cannot
+/// be one with only some of the edits. Always no, where the text has not the checksum that
+/// was wanted.
 pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     if run.is_unwanted {
         return false;
@@ -166,9 +165,9 @@ struct Way {
     all: bool,
 }
 
-/// Whether that all edits were made is the one way to read the text, as opposed to that some
-/// were; that none was is for the caller to tell. What was only added to is taken for
-/// done, as in [`as_well`]. O(k).
+/// Whether the text can only be read as one with all of the edits, and not as one with some of
+/// them. (That it has none of them the caller has ruled out.) An edit that only adds to its
+/// old text counts as made where its new text stands, as in [`may_be_made`]. O(k).
 fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
     let mut ways = vec![Way {
         shift: 0,
@@ -216,12 +215,12 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
     signs > 0 && ways.len() == 1
 }
 
-/// Whether the text may as well be the one afterwards, although each of these sorted edits
-/// has the text that it should have. Then to make them would be to make them twice. What
-/// only makes texts shorter is made nevertheless, because `foo` stands in every `foobar`.
+/// Whether these sorted edits may have been made before, although each range has the text that it
+/// should have: to make them would be to make them twice. Edits that only make texts shorter
+/// are made nevertheless, because `foo` stands in every `foobar`.
 ///
 /// Mostly the first new text is not there, so that this is O(1).
-pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
+pub(super) fn may_be_made(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
     let old = |one: &Placed| run.text.get(one.start..one.end).unwrap_or_default();
     let mut changing = placed
         .iter()
@@ -240,10 +239,7 @@ pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
     if changing.all(|(_, old, new)| new.len() < old.len()) {
         return false;
     }
-    let held = held_by_bytes(run)
-        .or_else(|| held_by_units(run))
-        .or_else(|| held_by_lines(run));
-    let held = held.is_some_and(|held| {
+    let held = held_afterwards(run).is_some_and(|held| {
         let mut held = held.into_iter();
         held.all(|(edit, start)| holds(index(start), run.new_of(edit)))
     });
@@ -265,7 +261,15 @@ fn index(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// Where each range would be afterwards, in the order of the text.
+/// The number of each edit and where its range would start afterwards, in bytes and in the order
+/// of the text; nothing, where that cannot be told from how the ranges are counted.
+fn held_afterwards(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
+    held_by_bytes(run)
+        .or_else(|| held_by_units(run))
+        .or_else(|| held_by_lines(run))
+}
+
+/// The same for ranges in bytes.
 fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
     held(
         run,
@@ -318,8 +322,7 @@ fn in_units<T: PartialEq>(
     (find(PositionEncoding::Utf32).as_ref() == Some(&found)).then_some(found)
 }
 
-/// The number of each edit and where its range would start afterwards, in the order of
-/// the text and in the unit of the ranges that were asked for.
+/// The same in the unit of the ranges that were asked for.
 fn held(
     run: &Run<'_, '_, '_>,
     asked: impl Fn(usize) -> Option<(u64, u64)>,

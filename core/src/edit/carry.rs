@@ -76,19 +76,19 @@ record! {
 /// Makes the envelope of a document, of any dialect, and carries its spans along with
 /// edits.
 ///
-/// A range that was carried has its new bytes, lines and columns, also where those of old
-/// meant nothing without the text before (`NEEDS_SOURCE`), and the id of its new
-/// place, if its id was that of the old one. A range whose text was deleted, or that ends
-/// inside of replaced text, stays as it was, and its pointer is in `gone`; there are also places
-/// of which only the line is told. A range that is none of the text before is in `gone` as well,
-/// and `diagnostics` say so: the map, or the document, is of another text.
-///
-/// Checksums and context lines are left out; so are the fingerprints of a range whose
-/// text is another now, and of any other those of ours that are made of the lines around
-/// it. [`enrich`](crate::enrich()) makes them of the new text. Nothing is left out where
-/// the file is as it was. Where the text holds several documents, the pointers begin with
-/// the number of the document in it; one that cannot be read is left out and told in
-/// `diagnostics`, and the rest goes on.
+/// - A range that was carried has its new bytes, lines and columns, also where the old lines
+///   and columns meant nothing without the text before (`NEEDS_SOURCE`). It has the id of
+///   its new place, if its id was that of the old one.
+/// - A range whose text was deleted, or that ends inside of replaced text, stays as it was, and its
+///   pointer is in `gone`. So does a place of which only the line is told, and a range that does
+///   not lie in the text before. Of the last `diagnostics` say so, too: the map, or the document,
+///   is of another text.
+/// - Left out are checksums and context lines, all fingerprints of a range whose text is another
+///   now, and of other ranges those of ours that are made of the lines around.
+///   [`enrich`](crate::enrich()) makes them of the new text. Of a file that is as it was,
+///   nothing is left out.
+/// - Where the text holds several documents, the pointers begin with the number of the
+///   document. One that cannot be read is left out and told in `diagnostics`.
 ///
 /// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
 /// O(text) for each file that it names.
@@ -196,6 +196,7 @@ fn range_of(members: &Object) -> Option<(u64, u64)> {
     Some((number("byte_start")?, number("byte_end")?))
 }
 
+/// Adds the paths of all files that ranges inside a value are in.
 fn named(value: &Value, paths: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -213,8 +214,9 @@ fn named(value: &Value, paths: &mut Vec<String>) {
     }
 }
 
-/// What is said of a range that is none of the text that was edited: that it is gone says that
-/// an edit replaced it. Its place is one in the envelope, so that it is in the words.
+/// What is said of a range that does not lie in the text before: to find it in `gone` alone would
+/// mean that an edit replaced it. The pointer is part of the message, because it leads into
+/// the envelope and not into the document.
 fn no_range(wrong: &TextError, file: &str, here: &Pointer, document: Option<u64>) -> Diagnostic {
     let message = format!(
         "{wrong}: `{}` of the envelope is no range of the text of `{file}` before the edits",
@@ -269,8 +271,8 @@ impl<'t> Files<'t> {
 
 struct Carrying<'t> {
     files: Files<'t>,
-    /// Whether lines and columns were printed in the document at hand that are not in its envelope
-    /// for want of a text. There is a text now.
+    /// Whether the document at hand has lines and columns that its envelope lacks, for want of a
+    /// text. There is a text now.
     uncounted: bool,
     /// The number of the document at hand, where there are several.
     document: Option<u64>,

@@ -120,7 +120,7 @@ impl EditColumns<'_> {
                 }
             }
         }
-        // A member that is not known is told.
+        // Of a member that is not known something is told: see the head of this file.
         if !columns.is_empty() || edits.len() != count {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Whether one request does all that another one does.
 //!
-//! The way back of a request that was cut short and sent again is smaller than the one of the
-//! whole: who has the larger one needs no other.
+//! A request may be cut short and sent again. The way back of the part is then smaller than that
+//! of the whole: whoever keeps the larger one needs no other.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -11,7 +11,7 @@ use crate::json::{DuplicateKeys, ReadOptions, Value, read};
 
 impl EditRequests {
     /// Whether another request, as JSON text, does all that this one does: it has the same
-    /// files, with the same edits and guards, and maybe more of them.
+    /// files, with the same edits and guards, and maybe more files.
     ///
     /// # Examples
     ///

@@ -8,12 +8,12 @@ use super::options::NewEol;
 
 /// Which line terminators a text has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Kinds {
+pub(super) struct EolKinds {
     lf: bool,
     crlf: bool,
 }
 
-impl Kinds {
+impl EolKinds {
     /// O(n), and no further than both kinds are found.
     pub(super) fn of(text: &[u8]) -> Self {
         let mut kinds = Self::default();
@@ -46,12 +46,12 @@ pub(super) fn converted<'a>(
         NewEol::Keep => None,
         NewEol::Lf => Some(b"\n"),
         NewEol::Crlf => Some(b"\r\n"),
-        NewEol::MatchFile => match Kinds::of(text) {
-            Kinds {
+        NewEol::MatchFile => match EolKinds::of(text) {
+            EolKinds {
                 lf: true,
                 crlf: false,
             } => Some(b"\n"),
-            Kinds {
+            EolKinds {
                 lf: false,
                 crlf: true,
             } => Some(b"\r\n"),
@@ -61,7 +61,7 @@ pub(super) fn converted<'a>(
     let wanted = wanted?;
     let news = ask.edits.iter().map(|edit| {
         if edit.new.contains(&b'\n') {
-            Cow::Owned(with(edit.new, wanted))
+            Cow::Owned(with_terminator(edit.new, wanted))
         } else {
             Cow::Borrowed(edit.new)
         }
@@ -69,7 +69,8 @@ pub(super) fn converted<'a>(
     Some(news.collect())
 }
 
-fn with(text: &[u8], terminator: &[u8]) -> Vec<u8> {
+/// A text whose lines end with this terminator, and no longer with LF or CR LF.
+fn with_terminator(text: &[u8], terminator: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n") {

@@ -5,14 +5,14 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::ask::Complaint;
-use super::eol::Kinds;
+use super::eol::EolKinds;
 use super::run::Run;
 use crate::text::BYTE_ORDER_MARK;
 
 /// Says what the edits made of the text that its author may not have meant.
 pub(super) fn tell(run: &mut Run<'_, '_, '_>, new: &[u8], ends_lines: bool) {
     let mut found = Vec::new();
-    if ends_lines && Kinds::of(new).mixed() && !Kinds::of(run.text).mixed() {
+    if ends_lines && EolKinds::of(new).mixed() && !EolKinds::of(run.text).mixed() {
         found.push((
             "EDIT_MIXED_EOL",
             "the text has lines that end with LF and lines that end with CR LF now",

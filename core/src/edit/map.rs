@@ -49,6 +49,14 @@ pub struct CarriedRange {
     pub changed: bool,
 }
 
+impl CarriedRange {
+    /// Start, end, and 1 if its text is another than before: how a host takes many.
+    pub fn to_numbers(self) -> [u64; 3] {
+        let Self { range, changed } = self;
+        [range.start(), range.end(), u64::from(changed)]
+    }
+}
+
 /// Where every offset of a text went when the text was edited.
 ///
 /// Text that was not replaced keeps its offsets relative to itself; an offset inside
@@ -76,14 +84,6 @@ pub struct PositionMap {
     /// Flat, as the data has them, and lent to that: of very many edits they are the most
     /// of what is told.
     stretches: Arc<Vec<u64>>,
-}
-
-impl CarriedRange {
-    /// Start, end, and 1 if its text is another than before: how a host takes many.
-    pub fn to_numbers(self) -> [u64; 3] {
-        let Self { range, changed } = self;
-        [range.start(), range.end(), u64::from(changed)]
-    }
 }
 
 impl PositionMap {

@@ -245,7 +245,7 @@ pub(crate) fn overlaps_of(
     (reported(&placed), more(&placed))
 }
 
-/// What is said of the pairs of sorted edits that [`told`] leaves out.
+/// What is said of the pairs of sorted edits that [`reported`] leaves out.
 pub(super) fn more<T: Offset>(sorted: &[Placed<T>]) -> Option<String> {
     let more = pairs(sorted).saturating_sub(MOST_PAIRS as u64);
     (more > 0).then(|| format!("{more} more pairs of edits overlap"))

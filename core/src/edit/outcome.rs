@@ -181,9 +181,11 @@ pub struct EditedText {
 /// Texts after [`plan_edits`](crate::plan_edits), and what became of the edits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedEdits {
-    /// The texts that the files have after it, in the order of the files of the plan; nothing
-    /// of a file that no source is known to be. What is asked for more than once has one text,
-    /// given again while all that is given again is not longer than the texts themselves.
+    /// The texts of the files afterwards, in the order of the files of the plan; nothing for a
+    /// file that no source is known to be.
+    ///
+    /// A file that several parts of the request are for has one text. It is given for each of them,
+    /// until the copies are as long as all texts together; then nothing is given.
     pub texts: Vec<Option<Vec<u8>>>,
     /// Where the offsets of the texts went, in the same order.
     pub maps: Vec<PositionMap>,

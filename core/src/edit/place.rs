@@ -9,7 +9,7 @@ use super::ask::Counting;
 use super::edits::{AskedPlace, End, Region};
 use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError, character_around};
 
-/// Why a place is none, or none that can be told.
+/// Why an edit has no place in the text, or it cannot be told which.
 #[derive(Debug, Clone)]
 pub(super) struct NoPlace {
     pub(super) code: &'static str,
@@ -26,39 +26,15 @@ impl From<TextError> for NoPlace {
 }
 
 impl NoPlace {
-    /// The same for who counts lines and columns from 1.
+    /// The same for a request that counts lines and columns from 1.
     fn from_one(error: TextError) -> Self {
-        let (code, up) = (error.code(), |from_zero: u64| from_zero.saturating_add(1));
+        let code = error.code();
         let message = match error {
             TextError::LineOutOfRange { line, line_count } => format!(
                 "there is no line {}; the text has {line_count}, counted from 1",
-                up(line)
+                line.saturating_add(1)
             ),
-            TextError::ColOutOfRange {
-                line,
-                column,
-                first,
-                last,
-            } => TextError::ColOutOfRange {
-                line: up(line),
-                column: up(column),
-                first: up(first),
-                last: up(last),
-            }
-            .to_string(),
-            TextError::SplitSurrogate {
-                line: Some(line),
-                unit,
-                floor,
-                ceil,
-            } => TextError::SplitSurrogate {
-                line: Some(up(line)),
-                unit: up(unit),
-                floor,
-                ceil,
-            }
-            .to_string(),
-            other => other.to_string(),
+            other => other.counted_from(1, 1).to_string(),
         };
         Self { code, message }
     }
@@ -162,8 +138,8 @@ impl<'t> Places<'t> {
     ) -> Result<ByteRange, Vec<NoPlace>> {
         let clamp = self.clamp;
         self.in_units(tell, |index, unit| {
-            // What is inside of a character is past no end. Between CR and LF is, though it
-            // is a position.
+            // Only what is past an end is clamped, so not a place inside of a character. A place
+            // between CR and LF counts as past the end of its line, though it is a position.
             let offset = |at: Position| match index.offset(at, unit) {
                 Ok(_)
                 | Err(

@@ -28,7 +28,7 @@ pub(super) fn request<'d>(
     };
     let format = match options.format {
         Some(format) => format,
-        None => told(node)?,
+        None => format_of(node)?,
     };
     let asked = match format {
         EditFormat::Canonical | EditFormat::Llmtransform | EditFormat::LlmtransformSeed => {
@@ -53,7 +53,7 @@ pub(super) fn plain_request(node: Node<'_>) -> Option<Asked<'_>> {
 }
 
 /// The shape whose members are there. Nothing is told by what is absent.
-fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
+fn format_of(node: Node<'_>) -> Result<EditFormat, EditError> {
     let mut shapes = Vec::new();
     signs(node, &mut shapes);
     if let Some(data) = node.get("data")
@@ -96,7 +96,7 @@ fn misplaced(node: Node<'_>) -> Option<EditError> {
 fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
     if node.kind() == Kind::Array {
         for item in node.items() {
-            one_edit(item, found);
+            signs_of_edit(item, found);
         }
         return;
     }
@@ -113,7 +113,7 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
     if has("files") {
         found.push(EditFormat::Canonical);
     }
-    one_edit(node, found);
+    signs_of_edit(node, found);
     let Some(edits) = node
         .get("edits")
         .filter(|edits| edits.kind() == Kind::Array)
@@ -125,7 +125,7 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
     };
     let before = found.len();
     for edit in edits.items() {
-        one_edit(edit, found);
+        signs_of_edit(edit, found);
     }
     let silent = found.len() == before;
     if silent && edits.is_empty() && !has("textDocument") {
@@ -142,7 +142,8 @@ fn of_checksum(node: Node<'_>) -> EditFormat {
     }
 }
 
-fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
+/// The same of one edit: the name of its new text tells.
+fn signs_of_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
     let named = |key: Key<'_>| {
         Some(match key.as_str().as_ref() {
             "new_text" | "new_base64" => EditFormat::Canonical,

@@ -96,28 +96,38 @@ impl Rebase {
             .partition_point(|start| *start <= offset)
             .checked_sub(1)
     }
+}
 
-    /// How many of the three lines before and after a place of the base text stand
-    /// before and after a place of the text.
-    pub(super) fn shared_context(
-        (base, at): (&[u8], usize),
-        (text, place): (&[u8], usize),
-        (base_end, text_end): (usize, usize),
-    ) -> u64 {
-        fn before(text: &[u8], at: usize) -> impl Iterator<Item = &[u8]> {
-            let head = text.get(..at).unwrap_or_default();
-            let whole = head.iter().rposition(|byte| *byte == b'\n');
-            let whole = whole.and_then(|end| head.get(..=end)).unwrap_or_default();
-            whole.split_inclusive(|byte| *byte == b'\n').rev().take(3)
-        }
-        fn after(text: &[u8], at: usize) -> impl Iterator<Item = &[u8]> {
-            let tail = text.get(at..).unwrap_or_default();
-            let lines = tail.split_inclusive(|byte| *byte == b'\n');
-            lines.skip(1).take(3)
-        }
+/// A range of a text, for what stands around it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl<'t> Spot<'t> {
+    /// The three lines before that of the start, the nearest first.
+    fn lines_before(self) -> impl Iterator<Item = &'t [u8]> {
+        let head = self.text.get(..self.start).unwrap_or_default();
+        let whole = head.iter().rposition(|byte| *byte == b'\n');
+        let whole = whole.and_then(|end| head.get(..=end)).unwrap_or_default();
+        whole.split_inclusive(|byte| *byte == b'\n').rev().take(3)
+    }
+
+    /// The three lines after that of the end.
+    fn lines_after(self) -> impl Iterator<Item = &'t [u8]> {
+        let tail = self.text.get(self.end..).unwrap_or_default();
+        let lines = tail.split_inclusive(|byte| *byte == b'\n');
+        lines.skip(1).take(3)
+    }
+
+    /// How many of the three lines before and after are the same around another place,
+    /// as far as they are without a gap.
+    pub(super) fn shared_context(self, other: Spot<'_>) -> u64 {
         let same = |pair: &(&[u8], &[u8])| pair.0 == pair.1;
-        let above = before(base, at).zip(before(text, place));
-        let below = after(base, base_end).zip(after(text, text_end));
+        let above = self.lines_before().zip(other.lines_before());
+        let below = self.lines_after().zip(other.lines_after());
         (above.take_while(same).count() + below.take_while(same).count()) as u64
     }
 }
@@ -250,22 +260,38 @@ fn add(blocks: &mut Vec<Block>, block: Block) {
     }
 }
 
+/// How often one side has a line, and where it has it last.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    count: usize,
+    last: usize,
+}
+
+impl Seen {
+    fn add(&mut self, at: usize) {
+        *self = Self {
+            count: self.count + 1,
+            last: at,
+        };
+    }
+}
+
 /// Lines that each side has once, the longest rising sequence of them.
 fn anchors(a: &[&[u8]], b: &[&[u8]]) -> Vec<(usize, usize)> {
-    let mut seen: BTreeMap<&[u8], (usize, usize, usize, usize)> = BTreeMap::new();
+    let mut seen: BTreeMap<&[u8], [Seen; 2]> = BTreeMap::new();
     for (at, line) in a.iter().enumerate() {
-        let entry = seen.entry(line).or_default();
-        (entry.0, entry.1) = (entry.0 + 1, at);
+        let [in_a, _] = seen.entry(line).or_default();
+        in_a.add(at);
     }
     for (at, line) in b.iter().enumerate() {
-        if let Some(entry) = seen.get_mut(line) {
-            (entry.2, entry.3) = (entry.2 + 1, at);
+        if let Some([_, in_b]) = seen.get_mut(line) {
+            in_b.add(at);
         }
     }
     let mut pairs: Vec<(usize, usize)> = seen
         .values()
-        .filter(|(in_a, _, in_b, _)| (*in_a, *in_b) == (1, 1))
-        .map(|(_, x, _, y)| (*x, *y))
+        .filter(|sides| sides.iter().all(|side| side.count == 1))
+        .map(|[in_a, in_b]| (in_a.last, in_b.last))
         .collect();
     pairs.sort_unstable();
     rising(&pairs)

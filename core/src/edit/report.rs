@@ -13,7 +13,7 @@ use super::options::{EditDetail, EditFormat, EditOptions};
 use super::outcome::{EditConflict, EditOutcome, EditedSpan, EditedText, TextPlace};
 use super::place::Places;
 use super::pointed::Pointed;
-use super::rebase::Rebase;
+use super::rebase::Spot;
 use super::response;
 use super::run::Run;
 use super::state::State;
@@ -30,13 +30,12 @@ const MOST_SEARCHED: usize = 16;
 /// Everything that is told about the edits of one text; `any_changed`, if it or another one
 /// of the request was changed.
 pub(super) fn edited(
-    run: Run<'_, '_, '_>,
+    mut run: Run<'_, '_, '_>,
     asked: &Asked<'_>,
     options: &EditOptions<'_>,
     document: Option<&Document<'_>>,
     any_changed: bool,
 ) -> EditedText {
-    let mut run = run;
     let status = FileEditStatus::of(&run);
     let (mut applied, mut failed) = (0_u64, 0_u64);
     for state in &run.states {
@@ -343,12 +342,17 @@ fn search(
     let asked = base.and_then(|base| Some((base.find(ask.place).ok()?, base.text())));
     found.candidates = find::candidates(index, &starts, stated.len(), |start| {
         let ((from, to), base) = asked?;
-        let ends = (to, start + stated.len());
-        Some(Rebase::shared_context(
-            (base, from),
-            (run.text, start),
-            ends,
-        ))
+        let asked = Spot {
+            text: base,
+            start: from,
+            end: to,
+        };
+        let here = Spot {
+            text: run.text,
+            start,
+            end: start + stated.len(),
+        };
+        Some(asked.shared_context(here))
     });
     found.more_candidates = more.then_some(true);
 }

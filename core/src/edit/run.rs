@@ -166,7 +166,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let mut places = self.places_in(self.text);
         let settled = known.is_before || self.settings.unchecked || self.settings.partial;
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
-            if !settled && already::as_well(self, &self.made) {
+            if !settled && already::may_be_made(self, &self.made) {
                 self.made.clear();
                 self.composed = None;
                 self.set_all(State::AlreadyApplied);
@@ -186,7 +186,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let done = match wrong {
             _ if !whole => false,
             true => readable && sure && !known.by_checksum && already::by_ranges(self),
-            false => !settled && already::as_well(self, &self.sorted),
+            false => !settled && already::may_be_made(self, &self.sorted),
         };
         if done {
             return self.set_all(State::AlreadyApplied);

@@ -41,9 +41,7 @@ impl Occurs {
             _ => Self::Often,
         }
     }
-}
 
-impl Occurs {
     /// With one place more, which starts there if it can be cut.
     const fn and(self, start: Option<usize>) -> Self {
         match (self, start) {
