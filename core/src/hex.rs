@@ -13,7 +13,7 @@ const fn digits(byte: u8) -> [u8; 2] {
 pub(crate) fn push(out: &mut String, bytes: &[u8]) {
     let (words, rest) = bytes.as_chunks();
     for word in words {
-        let digits = id(u64::from_be_bytes(*word));
+        let digits = of_u64(u64::from_be_bytes(*word));
         out.push_str(str::from_utf8(&digits).unwrap_or_default());
     }
     for byte in rest {
@@ -31,7 +31,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
 }
 
 /// The sixteen lower-case digits of one number, the highest first.
-pub(crate) fn id(number: u64) -> [u8; 16] {
+pub(crate) fn of_u64(number: u64) -> [u8; 16] {
     let mut out = [0; 16];
     let (halves, _) = out.as_chunks_mut::<8>();
     for (half, number) in halves.iter_mut().zip([number >> 32, number & 0xffff_ffff]) {
@@ -85,7 +85,7 @@ mod tests {
                 0x0123_4567_89ab_cdef_u64.rotate_left(bit),
             ] {
                 assert_eq!(
-                    id(number).as_slice(),
+                    of_u64(number).as_slice(),
                     alloc::format!("{number:016x}").as_bytes()
                 );
             }

@@ -122,14 +122,7 @@ impl Look for Node<'_> {
 
 impl Look for &Value {
     fn kind(self) -> Kind {
-        match self {
-            Value::Null => Kind::Null,
-            Value::Bool(_) => Kind::Bool,
-            Value::Number(_) => Kind::Number,
-            Value::String(_) => Kind::String,
-            Value::Array(_) => Kind::Array,
-            Value::Object(_) => Kind::Object,
-        }
+        Value::kind(self)
     }
     fn noted_keys(self) -> KeySet {
         // To be made, all keys would have to be hashed.

@@ -9,9 +9,8 @@ use alloc::vec::Vec;
 
 use super::shape::Type;
 use crate::error::{Error, place};
-use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
+use crate::json::{Number, Pointer, Value, write_canonical_to, write_count, write_string};
 use crate::rule::Level;
-use crate::text::MAX_SAFE_OFFSET;
 
 /// Bytes that a list takes at most before they are written.
 const MOST_AHEAD: usize = 1 << 16;
@@ -174,11 +173,7 @@ impl Wire for u64 {
         Value::from(*self)
     }
     fn write_json(&self, out: &mut String) {
-        if *self <= MAX_SAFE_OFFSET {
-            write_digits(*self, out);
-        } else {
-            write_canonical_to(&self.to_value(), out);
-        }
+        write_count(out, *self);
     }
 }
 
@@ -195,34 +190,8 @@ impl Wire for i64 {
         Value::from(*self)
     }
     fn write_json(&self, out: &mut String) {
-        let size = self.unsigned_abs();
-        if size > MAX_SAFE_OFFSET {
-            return write_canonical_to(&self.to_value(), out);
-        }
-        if *self < 0 {
-            out.push('-');
-        }
-        write_digits(size, out);
+        Number::from(*self).write_canonical(out);
     }
-}
-
-/// The digits of an integer that a double holds exactly, and so are canonical.
-fn write_digits(mut number: u64, out: &mut String) {
-    // The longest has 16 of them.
-    let mut digits = [b'0'; 20];
-    let mut from = digits.len();
-    loop {
-        from -= 1;
-        if let (Some(slot), Ok(digit)) = (digits.get_mut(from), u8::try_from(number % 10)) {
-            *slot = b'0' + digit;
-        }
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    let digits = digits.get(from..).unwrap_or_default();
-    out.extend(digits.iter().map(|digit| char::from(*digit)));
 }
 
 impl Wire for Number {

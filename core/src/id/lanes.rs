@@ -177,7 +177,7 @@ fn hash<L: Lanes, const N: usize>(lanes: L, messages: &[Message; N]) -> [[u8; 16
     lanes.write(low, &mut lows);
     let mut ids = [[0; 16]; N];
     for ((id, high), low) in ids.iter_mut().zip(highs).zip(lows) {
-        *id = hex::id(u64::from(high) << 32 | u64::from(low));
+        *id = hex::of_u64(u64::from(high) << 32 | u64::from(low));
     }
     ids
 }

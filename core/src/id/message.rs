@@ -23,7 +23,7 @@ pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
             path.replace(key.path, !shares_blocks(before, key.path), false);
             before = key.path;
             path.write(&Offsets::new(scheme, key), &mut message);
-            hex::id(message.hash())
+            hex::of_u64(message.hash())
         })
         .collect()
 }

@@ -127,7 +127,7 @@ fn digits_in(
 ) -> Result<[u8; DIGITS], IdError> {
     let key = SpanKey { path, start, end };
     check(scheme, None, &key)?;
-    Ok(hex::id(one::id(scheme, &key)))
+    Ok(hex::of_u64(one::id(scheme, &key)))
 }
 
 /// The digits of [`span_id`].

@@ -143,7 +143,7 @@ impl Number {
         signed_integer(&self.token())
     }
 
-    /// The integer, if it is none below 0 and was written as one.
+    /// The integer, if it is not below 0, fits 63 bits and has no decimal point and no exponent.
     pub(crate) fn plain(&self) -> Option<u64> {
         match &self.0 {
             Repr::Integer(integer) => u64::try_from(*integer).ok(),
@@ -161,7 +161,7 @@ impl Number {
         out
     }
 
-    pub(super) fn write_canonical(&self, out: &mut String) {
+    pub(crate) fn write_canonical(&self, out: &mut String) {
         match &self.0 {
             Repr::Integer(integer) if integer.unsigned_abs() <= MAX_SAFE_OFFSET => {
                 write_integer(out, *integer);

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::describe::{Definitions, object};
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::Sign;
-use crate::json::{Array, Kind, Object, Value};
+use crate::json::{Array, Kind, Object};
 
 /// So many rules are nested in each other.
 const NESTED: usize = 6;
@@ -136,14 +136,5 @@ fn required(names: &[&str]) -> Object {
 }
 
 fn of_kind(kind: Kind) -> Object {
-    let name: Value = match kind {
-        Kind::Null => "null",
-        Kind::Bool => "boolean",
-        Kind::Number => "number",
-        Kind::String => "string",
-        Kind::Array => "array",
-        Kind::Object => "object",
-    }
-    .into();
-    object("type", name)
+    object("type", kind.as_str())
 }

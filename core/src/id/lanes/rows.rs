@@ -93,7 +93,7 @@ impl<const N: usize> Row<N> {
         }
         for (key, message) in self.keys.iter().zip(&self.messages).take(self.used) {
             if let Some(id) = ids.get_mut(*key) {
-                *id = hex::id(message.hash());
+                *id = hex::of_u64(message.hash());
             }
         }
     }

@@ -43,7 +43,7 @@ fn check(keys: &[SpanKey<'_>]) {
         );
         for (key, expected) in keys.iter().zip(&expected) {
             assert_eq!(
-                hex::id(one::id(scheme, key)),
+                hex::of_u64(one::id(scheme, key)),
                 expected.as_bytes(),
                 "{scheme} {key:?}"
             );
