@@ -8,7 +8,7 @@
 //! What is filled into a record is in `fill`, how a moment is written in `moment`, which
 //! name is a misspelt one in `names`, how a host's draft is read in `written`.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::document_error::DocumentError;
@@ -47,19 +47,20 @@ pub struct BuildOptions<'s> {
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. `null` in a member that need not be there, and four
-/// zeros in place of lines and columns, are taken for nothing, and left out. The result is
-/// checked; it is never one that [`validate`](crate::validate()) would call wrong, nor one whose time is
-/// invalid, whose members contradict each other about the operation, whose words or version
-/// are not known, whose version is that of the other wrapper, whose `span_id` is that of
-/// another span, or whose numbers no double holds. Members that the envelope does not know
-/// are kept. Time O(n).
+/// zeros in place of lines and columns, are taken for nothing, and left out. Members that the
+/// envelope does not know are kept. Time O(n).
+///
+/// The result is checked. Refused is what [`validate`](crate::validate()) would call wrong, and
+/// what it warns of and no author can mean: an invalid time, members that contradict each
+/// other about the operation, words or a version that are not known, the version of the
+/// other wrapper, the `span_id` of another span, and numbers that no double holds.
 ///
 /// # Errors
 ///
 /// Each with the JSON Pointer of what is wrong, and without a place: there is no text.
-/// `INVALID_ENVELOPE` for the first thing that is wrong, which may be a
-/// name: one that is nearly that of a member which the draft lacks, or the same words joined
-/// otherwise, also where only that member would tell what `data` or `result` is;
+/// `INVALID_ENVELOPE` for the first thing that is wrong. That may be a misspelt name: one that
+/// is nearly that of a member which the draft lacks, or the same words joined otherwise, also
+/// where only that member would tell what `data` or `result` is.
 /// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
 /// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
 ///
@@ -188,7 +189,7 @@ pub fn fills(shape: &Shape, field: &Field) -> bool {
 
 impl Response {
     /// A draft of a response, for [`build_response`].
-    pub fn of(tool: impl Into<alloc::string::String>, data: impl Into<Value>) -> Self {
+    pub fn of(tool: impl Into<String>, data: impl Into<Value>) -> Self {
         Self {
             tool: Some(tool.into()),
             data: data.into(),
@@ -200,8 +201,8 @@ impl Response {
 impl OperationResult {
     /// A draft of a result, for [`build_operation_result`].
     pub fn of(
-        tool: impl Into<alloc::string::String>,
-        message: impl Into<alloc::string::String>,
+        tool: impl Into<String>,
+        message: impl Into<String>,
         result: impl Into<Value>,
     ) -> Self {
         Self {
@@ -215,7 +216,7 @@ impl OperationResult {
 
 impl RichSpan {
     /// A span without lines and columns; offsets are UTF-8 bytes, half-open.
-    pub fn of(file_path: impl Into<alloc::string::String>, byte_start: u64, byte_end: u64) -> Self {
+    pub fn of(file_path: impl Into<String>, byte_start: u64, byte_end: u64) -> Self {
         Self {
             file_path: file_path.into(),
             byte_start,

@@ -193,10 +193,10 @@ pub fn truncate_words(text: &str, max_words: Option<u64>) -> TruncatedText {
     }
 }
 
-/// The text before the mark of a cut, if it ends with one; what stands between them
-/// (a blank, or three dots that seed 003 shows) belongs to the text, but the blank.
+/// The text before the mark of a cut, if it ends with one. A blank before the mark is taken
+/// away with it; three dots, which seed 003 shows there, belong to the text.
 ///
-/// A mark elsewhere is the author's, and no mark.
+/// The same words elsewhere are the author's, and no mark.
 ///
 /// # Examples
 ///
@@ -250,7 +250,8 @@ pub fn preview(text: &str, max_length: Option<u64>) -> String {
     line
 }
 
-/// Whether one text is the other one on one line, or begins as that does and is cut, wherever.
+/// Whether one text is a preview of the other: all of that on one line, or its beginning, cut
+/// anywhere, and three dots.
 pub(crate) fn is_preview(shown: &str, text: &str) -> bool {
     let line = preview(text, Some(u64::MAX));
     let cut = shown.strip_suffix(ELLIPSIS);

@@ -226,7 +226,8 @@ pub fn lines(text: &[u8]) -> Vec<Line> {
     found
 }
 
-/// What stands in the place of a text of which an envelope may be read.
+/// What is left of the text of a result whose envelope is read from it: the envelope is written
+/// as `null` then.
 const EMPTY: &str = "null";
 
 /// Whether the text of a result holds an envelope a line and not one envelope: the list of

@@ -62,8 +62,8 @@ record! {
     }
 }
 
-/// What a schema is made of.
-struct Source {
+/// A schema that can be asked for, before it is written.
+struct Listed {
     name: String,
     kind: &'static str,
     title: String,
@@ -71,17 +71,20 @@ struct Source {
     root: Root,
 }
 
+/// What its root describes.
 enum Root {
+    /// An object of this shape.
     Shape(&'static Shape),
+    /// The documents of a dialect.
     Documents(&'static Type),
 }
 
-impl Source {
+impl Listed {
     fn of(shape: &'static Shape, kind: &'static str, version: &'static str) -> Self {
         Self {
             name: kebab(shape.name),
             kind,
-            title: first_line(&plain(shape.what)),
+            title: first_sentence(&plain(shape.what)),
             version,
             root: Root::Shape(shape),
         }
@@ -125,21 +128,21 @@ const REPORTS: &[&Shape] = &[
     &CarriedSpans::SHAPE,
 ];
 
-fn sources() -> impl Iterator<Item = Source> {
+fn all() -> impl Iterator<Item = Listed> {
     // What `data` may be is more than the payloads that have a type.
     let answers = core::iter::once(&unified::RESPONSE)
         .chain(PAYLOADS.iter().copied())
-        .map(|shape| Source::of(shape, "envelope", RESPONSE_VERSION));
+        .map(|shape| Listed::of(shape, "envelope", RESPONSE_VERSION));
     let operations = core::iter::once(&OperationResult::SHAPE as &Shape)
         .chain(RESULTS.iter().copied())
         .chain(ERRORS.iter().copied())
-        .map(|shape| Source::of(shape, "envelope", OPERATION_VERSION));
+        .map(|shape| Listed::of(shape, "envelope", OPERATION_VERSION));
     let reports = REPORTS
         .iter()
         .copied()
-        .map(|shape| Source::of(shape, "report", VERSION));
+        .map(|shape| Listed::of(shape, "report", VERSION));
     let targets = dialect::all().chain(core::iter::once(dialect::STANDARD));
-    let dialects = targets.map(|adapter| Source {
+    let dialects = targets.map(|adapter| Listed {
         name: adapter.name().into(),
         kind: "dialect",
         title: format!("Documents of {}", adapter.title()),
@@ -159,7 +162,7 @@ fn sources() -> impl Iterator<Item = Source> {
 /// assert!(names.contains(&"response".into()) && names.contains(&"magellan".into()));
 /// ```
 pub fn schemas() -> Vec<SchemaInfo> {
-    sources().map(|source| source.info()).collect()
+    all().map(|listed| listed.info()).collect()
 }
 
 /// The JSON Schema (draft 2020-12) of this name, indented, with a line feed at
@@ -184,8 +187,8 @@ pub fn schemas() -> Vec<SchemaInfo> {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn schema(name: &str) -> Result<String, crate::Error> {
-    let Some(source) = sources().find(|source| source.name == name) else {
-        let names: Vec<String> = sources().map(|source| source.name).collect();
+    let Some(listed) = all().find(|listed| listed.name == name) else {
+        let names: Vec<String> = all().map(|listed| listed.name).collect();
         let nearest = rule::nearest(name, names.iter().map(String::as_str));
         return Err(DocumentError::UnknownSchema {
             asked: name.into(),
@@ -195,10 +198,10 @@ pub fn schema(name: &str) -> Result<String, crate::Error> {
     };
     let mut schema = Object::new();
     schema.insert("$schema", DRAFT);
-    schema.insert("$id", source.id());
-    schema.insert("title", source.title.clone());
-    let mut definitions = describe::Definitions::new(source.kind != "report");
-    let root = match source.root {
+    schema.insert("$id", listed.id());
+    schema.insert("title", listed.title.clone());
+    let mut definitions = describe::Definitions::new(listed.kind != "report");
+    let root = match listed.root {
         Root::Shape(shape) => definitions.shape(shape),
         Root::Documents(ty) => definitions.documents(ty),
     };
@@ -226,7 +229,7 @@ fn kebab(name: &str) -> String {
     out
 }
 
-fn first_line(text: &str) -> String {
+fn first_sentence(text: &str) -> String {
     let end = text.find(". ").map_or(text.len(), |end| end + 1);
     let sentence: Vec<&str> = text.get(..end).unwrap_or(text).split_whitespace().collect();
     sentence.join(" ")

@@ -116,18 +116,18 @@ impl serde::Serialize for PathMatch {
 /// The first of these that holds decides:
 /// 1. the same spelling;
 /// 2. the same path after `.` and empty parts are dropped, `..` is resolved and
-///    `\` is read as `/` (in paths that have no `/`, or start with a drive or with `\\`);
-///    a path that starts with two separators is one of a host, and no other is it; a `file:` URI is the
-///    path that it names (RFC 8089);
+///    `\` is read as `/` (in paths that have no `/`, or start with a drive or with `\\`).
+///    A path that starts with two separators names a host, and is the same as no path
+///    without one. A `file:` URI is the path that it names (RFC 8089);
 /// 3. with `root`: the path without `root` in front, or with it;
 /// 4. without `root`: absolute paths without one common prefix in front. The
 ///    prefix is the one that explains the most paths of the document, and of
 ///    nested ones the shortest, so that the longest suffix exists. Two prefixes
 ///    that do equally well make the paths ambiguous.
 ///
-/// Time O((p + a) · c · log a) for p paths, a loaded ones, of c parts each, and
-/// never more than the parts of the longest loaded path for each path's end; and for
-/// each ambiguous path the texts that it can mean, which are listed for each of them.
+/// Time O((p + a) · c · log a) for p paths and a loaded ones of c parts each; of a longer path
+/// only as many parts count as the longest loaded path has. For each ambiguous path the texts
+/// that it can mean are listed, which takes time and memory in proportion.
 ///
 /// # Examples
 ///

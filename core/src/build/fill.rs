@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
 use crate::json::{Object, Pointer, Value};
 use crate::source::library::{Indexes, Library, NoText, Shelf};
-use crate::source::{Sources, canonical_path};
+use crate::source::{self, Sources, canonical_path};
 use crate::text::{LineIndex, LineIndexOptions, PositionEncoding};
 
 /// The member that names a match.
@@ -180,7 +180,8 @@ impl Fill<'_> {
                 }
                 Err(NoText::Missing) => {}
                 Err(NoText::Ambiguous(paths)) => {
-                    let message = alloc::format!("`{spelt}` may be each of {paths:?}");
+                    let message =
+                        alloc::format!("`{spelt}` may be any of {}", source::named(paths, ", "));
                     return Err(invalid(at.as_str(), &message));
                 }
             }
@@ -194,10 +195,8 @@ impl Fill<'_> {
         members.insert(key, path);
         Ok(())
     }
-}
 
-impl Fill<'_> {
-    /// The checksum of the text that a range is of, where it is of an operation that says so.
+    /// The checksum of the text that a range lies in, where an operation says it.
     fn before(&self, members: &Object, shape: &Shape, path: &str) -> Option<Checksum> {
         let own = shape.with_role(Role::FileBefore);
         let own = own.and_then(|field| members.get(field.name)?.as_str()?.parse().ok());

@@ -13,7 +13,7 @@ static ERROR: Sign = All(&[
     Not(&Word("error", "warning")),
 ]);
 
-/// A level that is no word says nothing against an error.
+/// A level that is no string does not show that something is no error.
 const IS_ERROR: Sign = Either(&[Word("level", "error"), Not(&Is("level", Kind::String))]);
 
 const IS_LISTED: Sign = Item("diagnostics", &All(&[Has("level"), IS_ERROR]));

@@ -84,10 +84,10 @@ impl KeySet {
         }
     }
 
-    /// How many keys can be told from those that are not here: the fewer the better.
+    /// How many bits are set: the fewer, the more keys are ruled out.
     pub(crate) const fn count(self) -> u32 {
         let (noted, fine) = (self.noted.count(), self.fine.count_ones());
-        // Of all keys, the finer set has more.
+        // The finer set has more bits, of which all are set where nobody has looked.
         if noted < fine { noted } else { fine }
     }
 
@@ -104,7 +104,8 @@ impl KeySet {
         self.noted.lacks(keys.noted) <= 1 && fine.count_ones() <= 1
     }
 
-    /// Whether one of these may be there, or two. Of every key, one is, or none is needed.
+    /// Whether at least one of these may be there, or with `two` at least two. Where nothing is
+    /// demanded, which [`KeySet::EVERY`] stands for, the answer is yes.
     #[inline]
     pub(crate) const fn has_some(self, keys: Self, two: bool) -> bool {
         let both = self.fine & keys.fine;

@@ -47,8 +47,8 @@ pub(crate) struct Spot {
     pub(crate) lines: [&'static str; 4],
     pub(crate) counted: Counted,
     pub(crate) moment: Moment,
-    /// Whether a line that is not known is left out, so that a line 0 is none. Elsewhere it says
-    /// that none is known.
+    /// Whether the tool leaves out a line that it does not know, so that a line 0 is wrong.
+    /// Elsewhere a 0 says that none is known.
     pub(crate) leaves_out: bool,
 }
 

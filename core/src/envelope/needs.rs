@@ -12,20 +12,21 @@ use crate::json::Kind;
 /// What there must be for an object to bear a sign.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Needs {
-    /// All of these must be there,
+    /// All of these must be there.
     all: KeySet,
-    /// and of these one or two; every bit where nothing is known.
+    /// Of these at least `least` must be there; every bit where nothing is known.
     any: KeySet,
+    /// 1 or 2.
     least: u32,
-    /// What a member must not say.
+    /// A member that may show that the sign is not there.
     pub(crate) word: Option<TellingWord>,
 }
 
-/// A member that is not this word if it is a string, in what bears a sign never.
+/// A member that rules a sign out by being another string than this word.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TellingWord {
     pub(crate) name: &'static str,
-    /// Without one, no string at all.
+    /// Where there is none, any string rules the sign out.
     word: Option<&'static str>,
 }
 
@@ -35,7 +36,7 @@ impl TellingWord {
         member.kind() == Kind::String && !self.word.is_some_and(|word| member.is_word(word))
     }
 
-    /// What speaks against one sign and against another.
+    /// What rules out both of two signs; nothing, if these are told by different words or members.
     const fn both(self, other: Self) -> Option<Self> {
         let word = match (self.word, other.word) {
             (Some(word), None) | (None, Some(word)) => Some(word),
@@ -100,8 +101,8 @@ impl Needs {
                 word: Some(TellingWord { name, word: None }),
                 ..Self::NOTHING
             },
-            Sign::All(signs) => together(signs),
-            Sign::Either(signs) => instead(signs),
+            Sign::All(signs) => of_all(signs),
+            Sign::Either(signs) => of_either(signs),
             Sign::Of(_) | Sign::Only(_) | Sign::Each(_) | Sign::Not(_) => Self::NOTHING,
         }
     }
@@ -122,8 +123,8 @@ impl Needs {
     }
 }
 
-/// The needs of all these signs at once.
-const fn together(signs: &[Sign]) -> Needs {
+/// What an object needs that bears all of these signs.
+const fn of_all(signs: &[Sign]) -> Needs {
     let mut needs = Needs::NOTHING;
     let mut rest = signs;
     while let [sign, others @ ..] = rest {
@@ -142,8 +143,8 @@ const fn together(signs: &[Sign]) -> Needs {
     needs
 }
 
-/// What each of these signs needs.
-const fn instead(signs: &[Sign]) -> Needs {
+/// What an object needs that bears any of these signs: what all of them need.
+const fn of_either(signs: &[Sign]) -> Needs {
     let [first, others @ ..] = signs else {
         return Needs::NOTHING;
     };

@@ -100,8 +100,8 @@ record! {
     }
 }
 
-/// What says something of a checksum: itself, or an object that has it. Which of them tools
-/// print is not known.
+/// An element of `span_checksums`: the checksum itself, or an object that has it. Which of the two
+/// tools print is not known.
 pub(crate) const CHECKSUM_OF_RANGE: Type = Type::OneOf(&[Type::Text, Type::Map(&Type::Any)]);
 
 record! {
@@ -123,7 +123,7 @@ record! {
         optional lines_removed: u64,
         /// How many references were removed.
         optional references_removed: u64,
-        // Of the file afterwards in what splice prints.
+        // Splice prints that of the file afterwards here.
         /// Checksum of the file, before.
         optional file_checksum_before: String as Role::FileChecksumOf {
             ranges: "spans",

@@ -103,8 +103,8 @@ record! {
 }
 
 impl Response {
-    /// The members of the wrapper, where `data` is of another type than is told of it to
-    /// every reader.
+    /// The members of the wrapper, with this type for `data` and not the one that readers are
+    /// told.
     pub(crate) const fn fields_with(data: Type) -> [Field; Self::SHAPE.fields.len()] {
         let mut fields = [Self::SHAPE.fields[0]; Self::SHAPE.fields.len()];
         let mut at = 0;

@@ -20,9 +20,9 @@ const LONGEST: usize = 1 << 15;
 /// it, and to a root that is relative itself a relative path is added. Without `root`, an
 /// absolute path could mean each of its ends, the longest first, because nobody knows where
 /// the folder begins in it. A path that is written with `\` could also be the name of one
-/// file, and is listed last as it is spelt, with a `./` that it has: a host on whose system `\`
-/// separates passes over it. Nothing for a path that leads out of the folder, and for what is longer than 32768
-/// bytes, which no system opens. A `file:` URI means the path that it names.
+/// file, and is listed last exactly as it is spelt: a host on whose system `\` separates passes
+/// over it. A `file:` URI means the path that it names. There is nothing for a path that leads out
+/// of the folder, and nothing longer than 32768 bytes, which no system opens.
 ///
 /// Each of them is what [`match_paths`](crate::match_paths) takes for the path, if a text is
 /// loaded under this name and no other is. Time and memory O(c · n) for a path of n bytes
@@ -61,8 +61,8 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
         }
         None => {}
     }
-    // The end of a name with `\` in it is no name that a text could be loaded under: alone, it
-    // would be two. As the whole path is spelt, it is one.
+    // A name with `\` in it is lost where it is the only part: alone it would be read as two. Only
+    // the whole path, as it is spelt, can name such a file.
     let is_name = |path: &String| !by_backslash(path);
     let whole = !parts.is_absolute() && !found.iter().all(is_name);
     found.retain(is_name);

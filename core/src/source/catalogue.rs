@@ -168,12 +168,18 @@ impl Catalogue {
 /// The number of a prefix, and the texts that the rest of a path is the path of.
 type Cut<'c> = (usize, &'c Vec<usize>);
 
-/// What paths begin with, numbered: as long as they are, two of them are compared in no time.
+/// What a path begins with.
+struct Prefix {
+    /// The number of the one that is a part shorter, if there is one: a lower number.
+    shorter: Option<usize>,
+    /// How many parts it has.
+    length: usize,
+}
+
+/// What paths begin with, numbered: so two of them are compared in no time, long as they may be.
 #[derive(Default)]
 struct Prefixes<'p> {
-    /// Each with the one that is a part shorter, if there is one, and how many parts it has.
-    /// That one has a lower number.
-    known: Vec<(Option<usize>, usize)>,
+    known: Vec<Prefix>,
     anchors: BTreeMap<&'p str, usize>,
     longer: BTreeMap<(usize, &'p str), usize>,
 }
@@ -183,7 +189,7 @@ impl<'p> Prefixes<'p> {
     fn of(&mut self, path: &'p Parts<'_>) -> Vec<usize> {
         let known = &mut self.known;
         let mut add = |shorter, length| {
-            known.push((shorter, length));
+            known.push(Prefix { shorter, length });
             known.len() - 1
         };
         let anchor = self.anchors.entry(path.anchor());
@@ -198,13 +204,13 @@ impl<'p> Prefixes<'p> {
     }
 
     fn length(&self, prefix: usize) -> usize {
-        self.known.get(prefix).map_or(0, |(_, length)| *length)
+        self.known.get(prefix).map_or(0, |prefix| prefix.length)
     }
 
     /// For each prefix whether it begins with this one.
     fn below(&self, prefix: usize) -> Vec<bool> {
         let mut below: Vec<bool> = Vec::with_capacity(self.known.len());
-        for (number, (shorter, _)) in self.known.iter().enumerate() {
+        for (number, Prefix { shorter, .. }) in self.known.iter().enumerate() {
             let inside = shorter.and_then(|shorter| below.get(shorter).copied());
             below.push(number == prefix || inside == Some(true));
         }

@@ -135,7 +135,7 @@ impl<'s> Library<'s> {
         library
     }
 
-    /// Of a document whose paths are matched when one of them asks for that.
+    /// The sources for a document whose paths are matched later, by [`Self::settle`], if at all.
     pub(crate) fn unmatched(
         sources: Shelf<'s>,
         root: Option<&str>,
@@ -212,7 +212,7 @@ impl<'s> Library<'s> {
         at
     }
 
-    /// The texts that the paths lead to, in the order of these.
+    /// The texts that the paths lead to, each once, in the order of the paths.
     pub(crate) fn order(&self) -> Vec<usize> {
         let mut known = BTreeSet::new();
         let texts = self.paths.values().filter_map(|found| found.as_ref().ok());
@@ -253,9 +253,9 @@ impl<'s> Library<'s> {
         }
     }
 
-    /// Which text a path leads to that is only mentioned. It may be outside of the project, and
-    /// end as a file of it does: so it means a text by its own spelling or below the root that
-    /// other paths show. Those of the ranges must be matched.
+    /// Which text a path leads to that is only mentioned. Its file may be outside of the project
+    /// and its path end as one of the project does. So it means a text only by its own spelling,
+    /// or below the root that other paths show. The paths of the ranges must be matched.
     pub(crate) fn find_mentioned(&mut self, path: &str) -> Result<usize, NoText<'_>> {
         if !self.paths.contains_key(path) {
             let root = self.root();
@@ -275,8 +275,9 @@ impl<'s> Library<'s> {
         self.find(path)
     }
 
-    /// Finds the root in paths of what is said of files of the project beside the ranges, where the
-    /// paths of the ranges, which must be matched, show none. All of them have to lead to one.
+    /// Where the paths of the ranges, which must be matched, show no root, looks for one in these:
+    /// paths of files of the project that are spoken of beside the ranges. It is taken if they
+    /// agree on one.
     pub(crate) fn settle_mentioned<'d>(&mut self, paths: impl Iterator<Item = Cow<'d, str>>) {
         if self.root.is_some() || self.shown_root().is_some() {
             return;
@@ -304,12 +305,12 @@ impl<'s> Library<'s> {
         }
     }
 
-    /// The root that the paths of the ranges have in front of the names of their texts.
     /// The root that absolute paths begin with: the one that was given, or that the paths show.
     pub(crate) fn root(&mut self) -> Option<String> {
         self.root.clone().or_else(|| self.shown_root())
     }
 
+    /// The root that the paths of the ranges have in front of the names of their texts.
     fn shown_root(&mut self) -> Option<String> {
         let shown = self.shown.take().unwrap_or_else(|| {
             let mut roots = self.paths.iter().filter_map(|(path, found)| {

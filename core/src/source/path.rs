@@ -74,7 +74,7 @@ fn begins_with_host(path: &str, separates: impl Fn(char) -> bool) -> bool {
     leading.take(3).count() == 2
 }
 
-/// The URI of a file is the path that it means.
+/// The parts of a path; those of the path that it means, if it is the URI of a file.
 pub(super) fn parse(path: &str) -> Parts<'_> {
     path_meant(path).map_or_else(|| parts_of(path), |meant| parts_of(&meant).into_owned())
 }
@@ -111,7 +111,7 @@ pub(crate) fn is_same_path(a: &str, b: &str) -> bool {
     a == b || parse(a) == parse(b)
 }
 
-/// One spelling of all those that mean one file, seen from a root where there is one.
+/// The same text for all spellings of a path; without the root in front, where one is given.
 pub(crate) fn one_spelling(path: &str, root: Option<&str>) -> String {
     let parts = parse(path);
     let root = root.map(parse);

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::path::has_drive;
 
 /// Whether a text is a URI (RFC 3986), and no path: one with an authority, empty or not, or one
-/// of a file from the root of its system. Its slashes are no separators of which one is enough.
+/// of a file from the root of its system. Two slashes in it mean something else than one.
 pub(super) fn is_uri(path: &str) -> bool {
     is_of_file(path) || (has_authority(path) && !has_drive(path))
 }
@@ -27,8 +27,8 @@ fn has_authority(path: &str) -> bool {
     scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(rest)
 }
 
-/// The path that a text means which is the URI of a file and stands where a path belongs;
-/// nothing where it is a path, or another URI.
+/// The path that the URI of a file means, where a URI or a path may stand; nothing for a path, or
+/// another URI.
 pub(crate) fn path_meant(text: &str) -> Option<String> {
     let meant = is_of_file(text).then(|| path_of(text));
     meant.filter(|path| !path.is_empty())
