@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::order::{self, Placed};
-use super::{EditOptions, apply_edits};
+use super::{EditOptions, PlanOptions, apply_edits, edited_paths};
 use super::{base64, find};
 use crate::text::PositionEncoding;
 
@@ -213,4 +213,20 @@ fn a_text_that_is_cut_in_a_message_is_shown_as_cut() {
         let more = letter.repeat(61);
         assert_eq!(find::quoted(more.as_bytes()), format!("`{sixty}...`"));
     }
+}
+
+/// Recursion would end here, and with it the program.
+#[test]
+fn as_many_bases_of_uris_as_a_log_has_may_rest_on_each_other() {
+    let count = 100_000;
+    let bases: Vec<String> = (1..=count)
+        .map(|number| format!(r#""b{number}":{{"uri":"d","uriBaseId":"b{}"}}"#, number - 1))
+        .collect();
+    let log = format!(
+        r#"{{"runs":[{{"originalUriBaseIds":{{{}}},"results":[{{"fixes":[{{"artifactChanges":[
+            {{"artifactLocation":{{"uri":"a.rs","uriBaseId":"b{count}"}},"replacements":[]}}]}}]}}]}}]}}"#,
+        bases.join(",")
+    );
+    let paths = edited_paths(&log, &PlanOptions::default()).unwrap();
+    assert_eq!(paths, ["d/".repeat(count) + "a.rs"]);
 }

@@ -7,19 +7,25 @@
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::{count, optional, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::Stated;
 use crate::edit::error::EditError;
-use crate::json::Node;
+use crate::json::{Node, Pointer};
 use crate::source::uri::path_of;
 
 /// The artifacts of a run.
 pub(super) struct Artifacts<'d> {
     run: Option<Node<'d>>,
-    /// Those that have a location, by its path.
-    by_path: BTreeMap<String, Node<'d>>,
+    /// What URIs may rest on, by its name.
+    bases: BTreeMap<Cow<'d, str>, Node<'d>>,
+    all: Vec<Node<'d>>,
+    /// Where their list stands: to ask each for its own pointer goes through the list again.
+    here: Pointer,
+    /// The numbers of those that have a location, by its path.
+    by_path: BTreeMap<String, usize>,
 }
 
 /// A file that is to be changed.
@@ -31,18 +37,28 @@ pub(super) struct Artifact<'d> {
 
 impl<'d> Artifacts<'d> {
     pub(super) fn of(run: Option<Node<'d>>) -> Result<Self, EditError> {
-        let mut all = Self {
+        let list = run.and_then(|run| optional(run, "artifacts"));
+        let bases = run.and_then(|run| optional(run, "originalUriBaseIds"));
+        let bases = bases.into_iter().flat_map(Node::members);
+        let mut artifacts = Self {
             run,
+            bases: bases.map(|(name, base)| (name.as_str(), base)).collect(),
+            all: list.into_iter().flat_map(Node::items).collect(),
+            here: list.map_or_else(Pointer::root, Node::pointer),
             by_path: BTreeMap::new(),
         };
-        let list = run.and_then(|run| optional(run, "artifacts"));
-        for artifact in list.into_iter().flat_map(Node::items) {
-            let location = optional(artifact, "location");
-            if let Some(path) = location.map(|it| all.path(it)).transpose()?.flatten() {
-                all.by_path.entry(path).or_insert(artifact);
+        for number in 0..artifacts.all.len() {
+            let location = artifacts.location(number);
+            if let Some(path) = location.map(|it| artifacts.path(it)).transpose()?.flatten() {
+                artifacts.by_path.entry(path).or_insert(number);
             }
         }
-        Ok(all)
+        Ok(artifacts)
+    }
+
+    /// The location of the artifact with this number, if it has one.
+    fn location(&self, number: usize) -> Option<Node<'d>> {
+        optional(*self.all.get(number)?, "location")
     }
 
     /// The file at a location: by its URI, by its number among the artifacts, or by both,
@@ -56,7 +72,7 @@ impl<'d> Artifacts<'d> {
             Some(index) if self.run.is_some() => Some(self.numbered(index)?),
             _ => None,
         };
-        let told = match numbered.and_then(|artifact| optional(artifact, "location")) {
+        let told = match numbered.and_then(|number| self.location(number)) {
             Some(location) => self.path(location)?,
             None => None,
         };
@@ -67,7 +83,8 @@ impl<'d> Artifacts<'d> {
             return Err(wrong(index, &expected));
         }
         let named = || self.by_path.get(own.as_ref()?).copied();
-        let artifact = numbered.or_else(named);
+        let number = numbered.or_else(named);
+        let artifact = number.and_then(|number| self.all.get(number).copied());
         let within = artifact.and_then(|artifact| optional(artifact, "parentIndex"));
         if let Some(parent) = within.filter(|parent| !parent.is_written("-1")) {
             return Err(EditError::Unsupported {
@@ -76,11 +93,12 @@ impl<'d> Artifacts<'d> {
             });
         }
         let hash = artifact.and_then(|artifact| artifact.get("hashes")?.get("sha-256"));
-        let hash = hash.map(|hash| {
+        let hash = hash.zip(number).map(|(hash, number)| {
+            let hashes = self.here.item(number as u64).child("hashes");
             Ok(Stated {
                 text: text(hash)?,
                 bare: Some(ChecksumAlgorithm::Sha256),
-                pointer: hash.pointer(),
+                pointer: hashes.child("sha-256"),
             })
         });
         Ok(Artifact {
@@ -89,52 +107,58 @@ impl<'d> Artifacts<'d> {
         })
     }
 
-    fn numbered(&self, index: Node<'d>) -> Result<Node<'d>, EditError> {
-        let number = count(index)?;
-        let artifacts = self.run.and_then(|run| optional(run, "artifacts"));
-        let artifact = artifacts.and_then(|artifacts| artifacts.item(number));
-        artifact.ok_or_else(|| wrong(index, "the number of one of the `artifacts` of the run"))
+    /// The number that an `index` says, if there is such an artifact.
+    fn numbered(&self, index: Node<'d>) -> Result<usize, EditError> {
+        let number = usize::try_from(count(index)?).ok();
+        let number = number.filter(|number| *number < self.all.len());
+        number.ok_or_else(|| wrong(index, "the number of one of the `artifacts` of the run"))
     }
 
     /// The path of a location that has a URI.
     fn path(&self, location: Node<'d>) -> Result<Option<String>, EditError> {
-        let uri = self.resolved(location, &mut BTreeSet::new())?;
+        let uri = self.resolved(location)?;
         Ok(uri.map(|uri| path_of(&uri)))
     }
 
-    /// The URI of a location, behind that of its base. `seen` are the bases on the way.
-    fn resolved(
-        &self,
-        location: Node<'d>,
-        seen: &mut BTreeSet<String>,
-    ) -> Result<Option<String>, EditError> {
-        let uri = optional(location, "uri").map(text).transpose()?;
-        let Some(id) = optional(location, "uriBaseId") else {
-            return Ok(uri.map(Cow::into_owned));
-        };
-        let name = text(id)?;
-        if uri.as_deref().is_some_and(is_absolute) {
-            return Ok(uri.map(Cow::into_owned));
-        }
-        if !seen.insert(name.clone().into_owned()) {
-            return Err(wrong(id, "a base that does not rest on itself"));
-        }
-        let bases = (self.run).and_then(|run| optional(run, "originalUriBaseIds"));
-        let base = match bases.and_then(|bases| optional(bases, &name)) {
-            Some(base) => self.resolved(base, seen)?,
-            None => None,
-        };
-        Ok(match (base, uri) {
-            (Some(mut base), Some(uri)) => {
-                // A base is a folder, whether or not it is written as one.
-                if !base.is_empty() && !base.ends_with('/') {
-                    base.push('/');
-                }
-                base.push_str(&uri);
-                Some(base)
+    /// The URI of a location, behind that of its base. There may be as many bases on the way as
+    /// the run defines, so that none is followed by recursion.
+    fn resolved(&self, mut location: Node<'d>) -> Result<Option<String>, EditError> {
+        // From the location outwards.
+        let mut uris: Vec<Cow<'d, str>> = Vec::new();
+        let mut seen = BTreeSet::new();
+        loop {
+            let uri = optional(location, "uri").map(text).transpose()?;
+            let is_whole = uri.as_deref().is_some_and(is_absolute);
+            uris.extend(uri);
+            let Some(id) = optional(location, "uriBaseId") else {
+                break;
+            };
+            let name = text(id)?;
+            if is_whole {
+                break;
             }
-            (base, uri) => uri.map(Cow::into_owned).or(base),
-        })
+            let base = self.bases.get(&name).filter(|base| !base.is_null());
+            if !seen.insert(name) {
+                return Err(wrong(id, "a base that does not rest on itself"));
+            }
+            match base {
+                Some(base) => location = *base,
+                None => break,
+            }
+        }
+        let mut uris = uris.into_iter().rev();
+        let Some(outermost) = uris.next() else {
+            return Ok(None);
+        };
+        let joined = uris.fold(outermost.into_owned(), |mut base, uri| {
+            // A base is a folder, whether or not it is written as one.
+            if !base.is_empty() && !base.ends_with('/') {
+                base.push('/');
+            }
+            base.push_str(&uri);
+            base
+        });
+        Ok(Some(joined))
     }
 }
 

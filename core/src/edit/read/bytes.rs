@@ -13,7 +13,7 @@ use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::envelope::shape::Shape;
 use crate::envelope::{Edit, EditRequest, EditRequests, Fix};
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Node, Pointer};
 
 pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, EditError> {
     let mut asked = Asked {
@@ -28,7 +28,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         Kind::Array if format == EditFormat::Canonical && fix::is_spanned(node) => {
             let mut ask = Ask::new(None, node.pointer(), node.pointer());
             edits(&mut ask, node, format)?;
-            unknown_of_edits(node, &mut asked.notes);
+            unknown_of_edits(node, &ask.list, &mut asked.notes);
             asked.files.push(ask);
             return Ok(asked);
         }
@@ -40,15 +40,17 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         _ => return Err(wrong(node, "an object with `edits`")),
     }
     if format != EditFormat::Canonical {
-        asked.files.push(single(node, format)?);
+        let ask = single(node, format)?;
         let id = optional(node, "execution_id").map(text).transpose()?;
         asked.execution_id = id.map(Cow::into_owned);
         strangers(
             node,
+            || ask.here.clone(),
             &["execution_id", "file_path", "expected_checksum", "edits"],
             |_| false,
             &mut asked.notes,
         );
+        asked.files.push(ask);
         return Ok(asked);
     }
     // An envelope holds the request as its data.
@@ -57,25 +59,28 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         _ => node,
     };
     let Some(files) = node.get("files") else {
-        asked.files.push(single(node, format)?);
-        unknown(node, &EditRequest::SHAPE, &mut asked.notes);
+        let ask = single(node, format)?;
+        unknown(node, &ask.here, &EditRequest::SHAPE, &mut asked.notes);
+        asked.files.push(ask);
         return Ok(asked);
     };
+    let here = node.pointer();
     let relocate = optional(node, "relocate").map(text).transpose()?;
-    let relocate = word(relocate.as_deref(), &node.pointer(), "relocate")?;
+    let relocate = word(relocate.as_deref(), &here, "relocate")?;
     let eol = optional(node, "eol").map(text).transpose()?;
-    let eol = word(eol.as_deref(), &node.pointer(), "eol")?;
+    let eol = word(eol.as_deref(), &here, "eol")?;
     let (unchecked, partial) = (flag(node, "unchecked")?, flag(node, "partial")?);
-    for one in items(files)? {
-        let mut ask = file(one, format)?;
+    let list = here.child("files");
+    for (at, one) in (0..).zip(items(files)?) {
+        let mut ask = file(one, list.item(at), format)?;
         ask.unchecked |= unchecked;
         ask.partial |= partial;
         ask.relocate = ask.relocate.or(relocate);
         ask.eol = ask.eol.or(eol);
-        unknown(one, &EditRequest::SHAPE, &mut asked.notes);
+        unknown(one, &ask.here, &EditRequest::SHAPE, &mut asked.notes);
         asked.files.push(ask);
     }
-    unknown(node, &EditRequests::SHAPE, &mut asked.notes);
+    unknown(node, &here, &EditRequests::SHAPE, &mut asked.notes);
     Ok(asked)
 }
 
@@ -90,7 +95,7 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
     if node.kind() != Kind::Object || !node.members().all(|(key, _)| known(&key.as_str())) {
         return None;
     }
-    let file = file(node, EditFormat::Canonical).ok()?;
+    let file = file(node, node.pointer(), EditFormat::Canonical).ok()?;
     file.edits.is_empty().then(|| Asked {
         format: EditFormat::Canonical,
         files: alloc::vec![file],
@@ -101,18 +106,19 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
 
 /// A request that is for one file: where that is not there, its path is the part to correct.
 fn single(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
-    let mut ask = file(node, format)?;
+    let mut ask = file(node, node.pointer(), format)?;
     if optional(node, "file_path").is_some() {
         ask.named = ask.here.child("file_path");
     }
     Ok(ask)
 }
 
-fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
+/// The part of a request that is for one file. It stands at `here`, which is not looked up
+/// because there may be very many.
+fn file(node: Node<'_>, here: Pointer, format: EditFormat) -> Result<Ask<'_>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
-    let here = node.pointer();
     let path = optional(node, "file_path").map(text).transpose()?;
     let mut ask = Ask::new(path, here.clone(), here.child("edits"));
     let bare = match format {
@@ -266,25 +272,27 @@ fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Says which members are not known: a guard with a misspelt name guards nothing.
-fn unknown(node: Node<'_>, shape: &Shape, notes: &mut Vec<Complaint>) {
+/// Says which members of the part at `here` are not known: a guard with a misspelt name guards
+/// nothing.
+fn unknown(node: Node<'_>, here: &Pointer, shape: &Shape, notes: &mut Vec<Complaint>) {
     let edits = node.get("edits");
     // Looked for only where a name is strange: a request may have very many edits.
     let is_of_fix = |key: &str| {
         Fix::SHAPE.fields.iter().any(|field| field.name == key)
             && edits.is_some_and(fix::is_spanned)
     };
-    strangers(node, &names(shape), is_of_fix, notes);
+    strangers(node, || here.clone(), &names(shape), is_of_fix, notes);
     if let Some(edits) = edits {
-        unknown_of_edits(edits, notes);
+        unknown_of_edits(edits, &here.child("edits"), notes);
     }
 }
 
-fn unknown_of_edits(edits: Node<'_>, notes: &mut Vec<Complaint>) {
+/// The same of the edits of the list at `here`.
+fn unknown_of_edits(edits: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) {
     let known = names(&Edit::SHAPE);
-    for edit in edits.items() {
+    for (at, edit) in (0..).zip(edits.items()) {
         let is_place = |key: &str| key == fix::SPAN && fix::span_of(edit).is_some();
-        strangers(edit, &known, is_place, notes);
+        strangers(edit, || here.item(at), &known, is_place, notes);
     }
 }
 
@@ -292,8 +300,11 @@ fn names(shape: &Shape) -> Vec<&'static str> {
     shape.fields.iter().map(|field| field.name).collect()
 }
 
+/// Says which members of the object that stands `here` are neither among these nor known
+/// otherwise.
 fn strangers(
     node: Node<'_>,
+    here: impl Fn() -> Pointer,
     known: &[&str],
     is_known: impl Fn(&str) -> bool,
     notes: &mut Vec<Complaint>,
@@ -305,7 +316,7 @@ fn strangers(
             let meant = nearest.map(|near| format!("; did you mean `{near}`?"));
             notes.push(Complaint::advice(
                 "EDIT_UNKNOWN_MEMBER",
-                node.pointer().child(&key),
+                here().child(&key),
                 format!(
                     "a request has no member `{key}`{}",
                     meant.unwrap_or_default()

@@ -31,22 +31,28 @@ pub(super) fn read(
         asked.notes = unconfirmed(annotations);
     }
     if node.kind() == Kind::Array {
-        asked.files.push(list(None, root, node)?);
+        asked.files.push(list(None, root.clone(), root, node)?);
     } else if let Some(changes) = optional(node, "documentChanges") {
         // Clients that know versions take these and leave `changes`.
-        for change in items(changes)? {
-            asked.files.push(document(change)?);
+        let here = root.child("documentChanges");
+        for (at, change) in (0..).zip(items(changes)?) {
+            asked.files.push(document(change, here.item(at))?);
         }
     } else if let Some(changes) = optional(node, "changes") {
         if changes.kind() != Kind::Object {
             return Err(wrong(changes, "an object"));
         }
+        let all = root.child("changes");
         for (uri, edits) in changes.members() {
-            let path = path_of(&uri.as_str());
-            asked.files.push(list(Some(path), edits.pointer(), edits)?);
+            let uri = uri.as_str();
+            let here = all.child(&uri);
+            let path = path_of(&uri);
+            asked
+                .files
+                .push(list(Some(path), here.clone(), here, edits)?);
         }
     } else if node.get("textDocument").is_some() {
-        asked.files.push(document(node)?);
+        asked.files.push(document(node, root)?);
     } else {
         let mut edits = node.get("edits").into_iter().flat_map(Node::items);
         if let Some(wrong) = edits.find_map(meant::by_bytes) {
@@ -73,22 +79,25 @@ fn unconfirmed(annotations: Node<'_>) -> Vec<Complaint> {
         let asked = annotation.get("needsConfirmation").and_then(Node::as_bool);
         asked == Some(true)
     };
+    let here = annotations.pointer();
     let asking = (annotations.members()).filter(|(_, annotation)| asks(*annotation));
     asking
         .map(|(id, annotation)| {
+            let id = id.as_str();
+            let pointer = here.child(&id);
             let label = annotation.get("label").and_then(Node::as_str);
-            let name = label.unwrap_or_else(|| id.as_str());
+            let name = label.unwrap_or(id);
             Complaint::advice(
                 "EDIT_CONFIRMATION",
-                annotation.pointer(),
+                pointer,
                 alloc::format!("`{name}` asks to be confirmed before it is made"),
             )
         })
         .collect()
 }
 
-/// A `TextDocumentEdit`; a file operation is refused.
-fn document(node: Node<'_>) -> Result<Ask<'_>, EditError> {
+/// A `TextDocumentEdit` that stands `here`; a file operation is refused.
+fn document(node: Node<'_>, here: Pointer) -> Result<Ask<'_>, EditError> {
     if let Some(kind) = optional(node, "kind") {
         return Err(EditError::Unsupported {
             pointer: node.pointer().to_string(),
@@ -97,15 +106,19 @@ fn document(node: Node<'_>) -> Result<Ask<'_>, EditError> {
     }
     let document = required(node, "textDocument", "an object")?;
     let path = path_of(&text(required(document, "uri", "a string")?)?);
-    list(
-        Some(path),
-        node.pointer(),
-        required(node, "edits", "an array")?,
-    )
+    let edits = required(node, "edits", "an array")?;
+    let there = here.child("edits");
+    list(Some(path), here, there, edits)
 }
 
-fn list(path: Option<String>, here: Pointer, edits: Node<'_>) -> Result<Ask<'_>, EditError> {
-    let mut ask = Ask::new(path.map(Cow::Owned), here, edits.pointer());
+/// The edits of one file, which stand at `there` in the part of the request `here`.
+fn list(
+    path: Option<String>,
+    here: Pointer,
+    there: Pointer,
+    edits: Node<'_>,
+) -> Result<Ask<'_>, EditError> {
+    let mut ask = Ask::new(path.map(Cow::Owned), here, there);
     for one in items(edits)? {
         ask.edits.push(edit(one)?);
     }

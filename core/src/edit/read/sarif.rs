@@ -31,21 +31,25 @@ pub(super) fn read<'d>(
         notes: Vec::new(),
     };
     let node = the_change(node)?;
-    let run = run_of(document, &node.pointer());
+    let here = node.pointer();
+    let run = run_of(document, &here);
     if node.kind() == Kind::Array {
-        asked.files.push(replacements(None, node.pointer(), node)?);
+        asked
+            .files
+            .push(replacements(None, here.clone(), here, node)?);
     } else if let Some(changes) = node.get("artifactChanges") {
         let artifacts = Artifacts::of(run)?;
-        for one in items(changes)? {
-            asked.files.push(change(one, &artifacts)?);
+        let list = here.child("artifactChanges");
+        for (at, one) in (0..).zip(items(changes)?) {
+            asked.files.push(change(one, list.item(at), &artifacts)?);
         }
     } else if node.get("deletedRegion").is_some() {
-        let mut ask = Ask::new(None, node.pointer(), node.pointer());
+        let mut ask = Ask::new(None, here.clone(), here);
         ask.single = true;
         ask.edits.push(replacement(node)?);
         asked.files.push(ask);
     } else {
-        asked.files.push(change(node, &Artifacts::of(run)?)?);
+        asked.files.push(change(node, here, &Artifacts::of(run)?)?);
     }
     for ask in &mut asked.files {
         ask.counting = Counting {
@@ -128,20 +132,32 @@ fn terminators(run: Option<Node<'_>>) -> Result<LineTerminators, EditError> {
     LineTerminators::custom(sequences).map_err(|_| wrong(list, "line terminators"))
 }
 
-fn change<'d>(node: Node<'d>, artifacts: &Artifacts<'d>) -> Result<Ask<'d>, EditError> {
+/// An artifact change that stands `here`.
+fn change<'d>(
+    node: Node<'d>,
+    here: Pointer,
+    artifacts: &Artifacts<'d>,
+) -> Result<Ask<'d>, EditError> {
     let location = optional(node, "artifactLocation");
     let artifact = location
         .map(|location| artifacts.at(location))
         .transpose()?;
     let (path, hash) = artifact.map_or((None, None), |artifact| (artifact.path, artifact.hash));
     let list = required(node, "replacements", "an array")?;
-    let mut ask = replacements(path, node.pointer(), list)?;
+    let there = here.child("replacements");
+    let mut ask = replacements(path, here, there, list)?;
     ask.expected = hash;
     Ok(ask)
 }
 
-fn replacements(path: Option<String>, here: Pointer, list: Node<'_>) -> Result<Ask<'_>, EditError> {
-    let mut ask = Ask::new(path.map(Cow::Owned), here, list.pointer());
+/// The replacements in one file, which stand at `there` in the part of the request `here`.
+fn replacements(
+    path: Option<String>,
+    here: Pointer,
+    there: Pointer,
+    list: Node<'_>,
+) -> Result<Ask<'_>, EditError> {
+    let mut ask = Ask::new(path.map(Cow::Owned), here, there);
     for one in items(list)? {
         ask.edits.push(replacement(one)?);
     }
