@@ -114,9 +114,9 @@ pub enum TextError {
         /// The number, in decimal.
         value: String,
     },
-    /// `UNSAFE_INTEGER`: the number is above 2^53 − 1, so a host that keeps
-    /// numbers as doubles cannot tell it from its neighbour.
-    #[error("{value} is above 9007199254740991")]
+    /// `UNSAFE_INTEGER`: the number is above 2^53 − 1, or a shift is below −(2^53 − 1),
+    /// so a host that keeps numbers as doubles cannot tell it from its neighbour.
+    #[error("{value} is {}9007199254740991", if value.starts_with('-') { "below -" } else { "above " })]
     UnsafeInteger {
         /// The number, in decimal.
         value: String,
