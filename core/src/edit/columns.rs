@@ -79,56 +79,21 @@ impl EditColumns<'_> {
             return None;
         };
         let count = self.numbers.len().checked_div(self.names.len())?;
-        let mut columns: Vec<Column<'_>> = self.columns(count)?;
-        let mut take = |name| {
-            let at = columns.iter().position(|column| column.name == name)?;
-            Some(columns.swap_remove(at))
-        };
-        let mut edits = Vec::with_capacity(count);
-        if format == EditFormat::Lsp {
-            let names = [
-                "range/start/line",
-                "range/start/character",
-                "range/end/line",
-                "range/end/character",
-            ];
-            let [from_line, from, to_line, to] = names.map(&mut take);
-            let (from_line, from) = (from_line?.numbers()?, from?.numbers()?);
-            let (to_line, to) = (to_line?.numbers()?, to?.numbers()?);
-            let new = take("newText")?.texts?;
-            let places = from_line.iter().zip(from).zip(to_line.iter().zip(to));
-            for (((from_line, from), (to_line, to)), new) in places.zip(new) {
-                let start = Position::new(count_of(*from_line)?, count_of(*from)?);
-                let end = Position::new(count_of(*to_line)?, count_of(*to)?);
-                edits.push(plain(ReadPlace::Lines(start, end), new));
-            }
+        let mut columns = self.columns(count)?;
+        let edits = if format == EditFormat::Lsp {
+            columns.by_lines()?
         } else {
-            let (starts, ends) = (take("byte_start")?.numbers()?, take("byte_end")?.numbers()?);
-            let new = take("new_text")?.texts?;
-            for ((start, end), new) in starts.iter().zip(ends).zip(new) {
-                let place = ReadPlace::Bytes(count_of(*start)?, count_of(*end)?);
-                edits.push(plain(place, new));
-            }
-            if let Some(expected) = take("expected_text") {
-                for (edit, text) in edits.iter_mut().zip(expected.texts?) {
-                    edit.expected = Some(Cow::Borrowed(text.as_bytes()));
-                }
-            }
-            if let Some(checksums) = take("checksum_before") {
-                for (edit, text) in edits.iter_mut().zip(checksums.texts?) {
-                    edit.checksum = Some(Cow::Borrowed(text));
-                }
-            }
-        }
+            columns.by_bytes()?
+        };
         // Of a member that is not known something is told: see the head of this file.
-        if !columns.is_empty() || edits.len() != count {
+        if !columns.0.is_empty() || edits.len() != count {
             return None;
         }
         ask.edits = Edits::of_read(edits);
         Some(())
     }
 
-    fn columns(&self, count: usize) -> Option<Vec<Column<'_>>> {
+    fn columns(&self, count: usize) -> Option<Columns<'_>> {
         if count == 0 {
             return None;
         }
@@ -150,7 +115,63 @@ impl EditColumns<'_> {
                 texts: taken,
             })
         });
-        columns.collect()
+        columns.collect::<Option<_>>().map(Columns)
+    }
+}
+
+/// Those that were not taken yet.
+struct Columns<'c>(Vec<Column<'c>>);
+
+impl<'c> Columns<'c> {
+    fn take(&mut self, name: &str) -> Option<Column<'c>> {
+        let at = self.0.iter().position(|column| column.name == name)?;
+        Some(self.0.swap_remove(at))
+    }
+
+    fn numbers(&mut self, name: &str) -> Option<&'c [f64]> {
+        self.take(name)?.numbers()
+    }
+
+    /// Edits as LSP has them.
+    fn by_lines(&mut self) -> Option<Vec<ReadEdit<'c>>> {
+        let starts = self.numbers("range/start/line")?.iter();
+        let starts = starts.zip(self.numbers("range/start/character")?);
+        let ends = self.numbers("range/end/line")?.iter();
+        let ends = ends.zip(self.numbers("range/end/character")?);
+        let new = self.take("newText")?.texts?;
+        let position = |(line, column): (&f64, &f64)| {
+            Some(Position::new(count_of(*line)?, count_of(*column)?))
+        };
+        let mut edits = Vec::with_capacity(new.len());
+        for ((start, end), new) in starts.zip(ends).zip(new) {
+            edits.push(plain(
+                ReadPlace::Lines(position(start)?, position(end)?),
+                new,
+            ));
+        }
+        Some(edits)
+    }
+
+    /// Our own edits.
+    fn by_bytes(&mut self) -> Option<Vec<ReadEdit<'c>>> {
+        let (starts, ends) = (self.numbers("byte_start")?, self.numbers("byte_end")?);
+        let new = self.take("new_text")?.texts?;
+        let mut edits = Vec::with_capacity(new.len());
+        for ((start, end), new) in starts.iter().zip(ends).zip(new) {
+            let place = ReadPlace::Bytes(count_of(*start)?, count_of(*end)?);
+            edits.push(plain(place, new));
+        }
+        if let Some(expected) = self.take("expected_text") {
+            for (edit, text) in edits.iter_mut().zip(expected.texts?) {
+                edit.expected = Some(Cow::Borrowed(text.as_bytes()));
+            }
+        }
+        if let Some(checksums) = self.take("checksum_before") {
+            for (edit, text) in edits.iter_mut().zip(checksums.texts?) {
+                edit.checksum = Some(Cow::Borrowed(text));
+            }
+        }
+        Some(edits)
     }
 }
 
