@@ -96,7 +96,7 @@ record! {
     pub struct SelectorRange closed {
         /// The index of the first, from 0.
         required first: u64,
-        /// The index of the last, from 0: at least `first`, and within the range.
+        /// The index of the last, from 0: at least `first`, and part of the range.
         required last: u64,
     }
 }

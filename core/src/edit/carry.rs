@@ -60,9 +60,9 @@ record! {
         required carried_count: u64,
         /// JSON Pointers of those whose text is another now: an edit lies inside.
         required changed: Vec<String>,
-        /// JSON Pointers of those that are as they were: their text was deleted, they end inside of
-        /// replaced text, only their line is told, which does not say where in the text they
-        /// were, or they are no ranges of the text before, which `diagnostics` say.
+        /// JSON Pointers of those that were left as they were: their text was deleted, or they end
+        /// inside of replaced text; or only a line is told, which does not say where in the text it
+        /// was; or they do not lie in the text before, which `diagnostics` say.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
         /// checksums, context lines, fingerprints, columns beside a range.

@@ -44,7 +44,7 @@ record! {
         optional checksum_before: String,
         /// Checksum of the text afterwards.
         optional final_checksum: String,
-        /// The edits, in the order of the request; none where only the sum is told.
+        /// The edits, in the order of the request; none if the outcome was asked for in brief.
         required edits: Vec<EditedSpan>,
         /// Where the offsets of the text went.
         required map: EditMap,

@@ -64,7 +64,7 @@ record! {
         optional symbol_id: String,
         /// The text of the span, or the name of a capture.
         optional content: String,
-        /// The whole lines that the span touches, each after a line feed but the first; or its text.
+        /// The whole lines that the span touches, joined by line feeds; or the text of the span.
         optional source: String as Role::LinesOf("/span"),
         /// The project that it belongs to.
         optional project: String,

@@ -94,8 +94,8 @@ record! {
     ])] {
         /// The symbol.
         required symbol: SymbolMatch,
-        /// The text of its span; before and after it, each on lines of its own, those of
-        /// other symbols of its name, if the file has some.
+        /// The text of its span. If the file has other symbols of its name, theirs stand
+        /// before and after it, each on lines of its own.
         required content: String as Role::AmongOf("/symbol/span"),
     }
 }

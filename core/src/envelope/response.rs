@@ -214,7 +214,8 @@ record! {
         /// The line terminators after the last row of a sheet, where they are not those
         /// that the tool writes.
         optional ending: String,
-        /// Whether a sheet that is written with all this is another one, byte by byte.
+        /// Whether the sheet that is written with all this differs in any byte from the one
+        /// that was read.
         optional respelt: bool,
         /// How many rows and sections of a sheet gave no record, if any did not: they are
         /// not in the sheet that is written.
