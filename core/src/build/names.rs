@@ -1,11 +1,11 @@
 //! Names in a draft that are probably misspelt.
 //!
-//! What the envelope does not know is kept, and an author may call it what he likes. A name that
-//! is nearly one of ours, which is not there, is hardly meant: it would be read by nobody. The
-//! less such a name has of ours, the more it must hold what ours would.
+//! Members that the envelope does not know are kept, and an author may call them as he likes. But
+//! a name that is nearly one of ours is hardly meant where ours is absent: nobody would read it.
+//! The less the two names are alike, the more its value must be one that ours could have.
 //!
-//! Where an object may be one of several, a name or a word can be what tells which. Such a
-//! one is misspelt, too, if the object would be another one by the name that is near.
+//! Where an object may be one of several, a name or a word can be what tells which. It is taken
+//! for misspelt, too, if with the name that is near the object would be another one.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -28,7 +28,7 @@ const SHORT: usize = 3;
 /// Most members of an object that may be another one by one of them.
 const MEMBERS: usize = 64;
 
-/// Refuses the first of them.
+/// Refuses a draft for the first name in it that is probably misspelt.
 pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
     let mut wrong = None;
     records(
@@ -52,7 +52,7 @@ pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
     wrong.map_or(Ok(()), Err)
 }
 
-/// A name of an object, and the member that it is misspelt from.
+/// The first name of an object that is probably misspelt, and the member that is meant.
 fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static str)> {
     members.iter().find_map(|(key, value)| {
         // What is `null` says nothing that could be lost.
@@ -70,14 +70,16 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
                         && takes(&field.ty, value)
                 })
             })
-            .or_else(|| short(shape, key).filter(|it| is_absent(it) && !is_other(it, value)));
+            .or_else(|| {
+                of_same_letters(shape, key).filter(|it| is_absent(it) && !is_other(it, value))
+            });
         meant.map(|field| (key, field.name))
     })
 }
 
-/// Whether a name is one thing for the many that a member has, or many for its one, and holds
-/// what the member would or one of its elements: a `replacement` beside the number of
-/// `replacements` is a thing of its own, as is a list of many for one, or their number.
+/// Whether a name differs from a member only by its plural, and its value is one that the member
+/// could have, or for a singular one of its elements. Otherwise it is a thing of its own: a
+/// `replacement` where `replacements` is a number, or a list where the member is for one.
 fn is_plural_slip(key: &str, field: &Field, value: &Value) -> bool {
     let is_one = rule::is_many_of(field.name, key);
     let is_element = || matches!(&field.ty, Type::List(one) if takes(one, value));
@@ -85,8 +87,9 @@ fn is_plural_slip(key: &str, field: &Field, value: &Value) -> bool {
         || (is_one && is_element())
 }
 
-/// The only member whose letters a name has, if it is not too short for any.
-fn short(shape: &Shape, key: &str) -> Option<&'static Field> {
+/// The one member of whose letters a name is made, if no other is and the name is long enough to
+/// tell.
+fn of_same_letters(shape: &Shape, key: &str) -> Option<&'static Field> {
     let is_meant = |field: &&Field| {
         rule::is_of_its_letters(key, field.name) && !rule::differ_in_plural(key, field.name)
     };
@@ -95,8 +98,8 @@ fn short(shape: &Shape, key: &str) -> Option<&'static Field> {
     meant.next().is_none().then_some(field)
 }
 
-/// Whether a value holds others and a member never does: `stats` beside `status`. Any other
-/// value of a wrong type is as wrong as the name.
+/// Whether a value is an array or an object and the member never is one: `stats` beside `status`
+/// is a thing of its own. Any other value of a wrong type is as wrong as the name.
 fn is_other(field: &Field, value: &Value) -> bool {
     let is_deep = |value: &Value| matches!(value, Value::Array(_) | Value::Object(_));
     let deep = [Value::Array(Array::new()), Value::Object(Object::new())];
@@ -127,7 +130,8 @@ fn choices(ty: &Type, value: &Value, at: &Pointer) -> Option<Error> {
     }
 }
 
-/// A name that would make the object one that has such a member.
+/// The refusal of a name, if under the name that is near the object would be one of those that
+/// have such a member.
 fn telling(
     shapes: &[&'static Shape],
     chosen: Option<&Shape>,
@@ -174,7 +178,7 @@ fn is_slip(name: &str, right: &str) -> bool {
     rule::is_one_slip(name, right) || rule::is_same_words(name, right)
 }
 
-/// The word that tells what an object is, if it is nearly one of those that do.
+/// The refusal of the word that tells which shape an object has, if it is nearly a right one.
 fn misspelt_word(shapes: &[&'static Shape], members: &Object, at: &Pointer) -> Option<Error> {
     shapes.iter().find_map(|shape| {
         let (name, right) = shape.tag?;
@@ -188,7 +192,7 @@ fn misspelt_word(shapes: &[&'static Shape], members: &Object, at: &Pointer) -> O
     })
 }
 
-/// Whether a name is one of the span of such an object: these may stand beside it.
+/// Whether a name is that of a member of the object's span: such may stand beside the span.
 fn is_of_span(shape: &Shape, key: &str) -> bool {
     match shape.field("span").map(|field| field.ty) {
         Some(Type::Record(span)) => span.field(key).is_some(),
