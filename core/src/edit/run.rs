@@ -3,7 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -439,13 +439,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    pub(super) fn fail(
-        &mut self,
-        edit: usize,
-        state: State,
-        code: &'static str,
-        message: alloc::string::String,
-    ) {
+    pub(super) fn fail(&mut self, edit: usize, state: State, code: &'static str, message: String) {
         self.fail_at(edit, state, code, self.ask.pointer(edit), message);
     }
 
@@ -455,7 +449,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         state: State,
         code: &'static str,
         pointer: Pointer,
-        message: alloc::string::String,
+        message: String,
     ) {
         self.refuse(edit, state, code);
         self.complaints.push(Complaint::new(code, pointer, message));
@@ -467,7 +461,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     /// `text at 120..140 of a.rs is now ...`
-    pub(super) fn says_what_is_there(&self, edit: usize) -> alloc::string::String {
+    pub(super) fn says_what_is_there(&self, edit: usize) -> String {
         match (self.places.get(edit).copied().flatten(), self.old_of(edit)) {
             (Some((start, end)), Some(old)) => format!(
                 "text at {start}..{end} of {} is now {}",

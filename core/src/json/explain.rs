@@ -20,6 +20,9 @@ type Kind = JsonErrorKind;
 /// The words of JSON.
 const WORDS: [&str; 3] = ["true", "false", "null"];
 
+/// White space as JSON has it.
+const WHITE: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// Characters of a token that a message shows.
 const SHOWN: usize = 40;
 
@@ -90,7 +93,7 @@ fn char_at(reader: &Reader<'_, '_>, pos: usize) -> Option<char> {
 /// The last character before `pos` that is not white space.
 fn before(reader: &Reader<'_, '_>, pos: usize) -> Option<(usize, char)> {
     let text = reader.text.get(..pos).unwrap_or_default();
-    let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
+    let trimmed = text.trim_end_matches(WHITE);
     let last = trimmed.chars().next_back()?;
     Some((trimmed.len() - last.len_utf8(), last))
 }
@@ -109,7 +112,7 @@ fn word<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
 fn end_of_text(reader: &Reader<'_, '_>, expected: &'static str, at: At) -> Fault {
     let end = reader.text.len();
     let nothing = reader.text.trim_start_matches('\u{feff}');
-    if reader.frames.is_empty() && nothing.trim_matches([' ', '\t', '\r', '\n']).is_empty() {
+    if reader.frames.is_empty() && nothing.trim_matches(WHITE).is_empty() {
         return Fault::new(Kind::EmptyInput, 0, end, At::Container);
     }
     let opened_at = reader.frames.last().map(|frame| frame.start as u64);
@@ -479,7 +482,7 @@ pub(super) fn trailing(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         return fault;
     }
     let text = reader.text.get(..pos).unwrap_or_default();
-    let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
+    let trimmed = text.trim_end_matches(WHITE);
     let new_line = text.get(trimmed.len()..).unwrap_or_default().contains('\n');
     let looks_like = match rest.bytes().next() {
         Some(b'{' | b'[' | b'"' | b'-' | b'0'..=b'9') if new_line => TrailingData::JsonLines,
@@ -488,7 +491,7 @@ pub(super) fn trailing(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         Some(b']' | b'}') => TrailingData::ClosingBracket,
         _ => TrailingData::Other,
     };
-    let end = pos + rest.trim_end_matches([' ', '\t', '\r', '\n']).len();
+    let end = pos + rest.trim_end_matches(WHITE).len();
     Fault::new(Kind::TrailingData { looks_like }, pos, end, at)
 }
 

@@ -72,7 +72,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
     let (unchecked, partial) = (flag(node, "unchecked")?, flag(node, "partial")?);
     let list = here.child("files");
     for (at, one) in (0..).zip(items(files)?) {
-        let mut ask = file(one, list.item(at), format)?;
+        let mut ask = file(one, &list.item(at), format)?;
         ask.unchecked |= unchecked;
         ask.partial |= partial;
         ask.relocate = ask.relocate.or(relocate);
@@ -95,7 +95,7 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
     if node.kind() != Kind::Object || !node.members().all(|(key, _)| known(&key.as_str())) {
         return None;
     }
-    let file = file(node, node.pointer(), EditFormat::Canonical).ok()?;
+    let file = file(node, &node.pointer(), EditFormat::Canonical).ok()?;
     file.edits.is_empty().then(|| Asked {
         format: EditFormat::Canonical,
         files: alloc::vec![file],
@@ -106,7 +106,7 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
 
 /// A request that is for one file: where that is not there, its path is the part to correct.
 fn single(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
-    let mut ask = file(node, node.pointer(), format)?;
+    let mut ask = file(node, &node.pointer(), format)?;
     if optional(node, "file_path").is_some() {
         ask.named = ask.here.child("file_path");
     }
@@ -115,7 +115,7 @@ fn single(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
 
 /// The part of a request that is for one file. It stands at `here`, which is not looked up
 /// because there may be very many.
-fn file(node: Node<'_>, here: Pointer, format: EditFormat) -> Result<Ask<'_>, EditError> {
+fn file<'d>(node: Node<'d>, here: &Pointer, format: EditFormat) -> Result<Ask<'d>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
@@ -140,9 +140,9 @@ fn file(node: Node<'_>, here: Pointer, format: EditFormat) -> Result<Ask<'_>, Ed
         ask.unchecked = flag(node, "unchecked")?;
         ask.partial = flag(node, "partial")?;
         let relocate = optional(node, "relocate").map(text).transpose()?;
-        ask.relocate = word(relocate.as_deref(), &here, "relocate")?;
+        ask.relocate = word(relocate.as_deref(), here, "relocate")?;
         let eol = optional(node, "eol").map(text).transpose()?;
-        ask.eol = word(eol.as_deref(), &here, "eol")?;
+        ask.eol = word(eol.as_deref(), here, "eol")?;
         let base = optional(node, "base_text").map(text).transpose()?;
         ask.base = base.map(bytes);
     }

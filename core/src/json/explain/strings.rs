@@ -6,7 +6,7 @@ use super::super::fault::Fault;
 use super::super::read::{Reader, at_of};
 use super::super::scan;
 use super::super::tape::Tag;
-use super::{is_end, rest};
+use super::{WHITE, is_end, rest};
 
 /// The string that was opened at `open` stops at `stop` without a quote.
 #[cold]
@@ -75,7 +75,7 @@ pub(in crate::json) fn surrogate(
     tag: Tag,
 ) -> Fault {
     let end = at + 6;
-    let tail = rest(reader, end).trim_end_matches([' ', '\t', '\r', '\n']);
+    let tail = rest(reader, end).trim_end_matches(WHITE);
     let may_follow = || {
         // The digits that are missing, of the least second half.
         let missing = "\\udc00"
