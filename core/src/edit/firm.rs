@@ -9,19 +9,19 @@ use core::cmp::min;
 
 type Line<'a> = &'a [u8];
 
-/// How many lines at the end of `run` may as well stand in a `gap` that follows it:
-/// those that end so many lines later, too. O(n) comparisons of lines.
+/// How many lines at the end of `run` may as well be other ones: the same lines end somewhere in
+/// the `gap` that follows. O(n) comparisons of lines.
 pub(super) fn loose_end(run: &[Line<'_>], gap: &[Line<'_>]) -> usize {
     loose(run.iter().rev(), gap.iter().rev())
 }
 
-/// How many lines at the start of `run` may as well stand in a `gap` before it.
+/// The same of the start of `run` and a `gap` before it.
 pub(super) fn loose_start(run: &[Line<'_>], gap: &[Line<'_>]) -> usize {
     loose(run.iter(), gap.iter())
 }
 
-/// Both from their far ends: how many lines the run has in common with what begins
-/// somewhere in the gap and goes on into the run, at the most.
+/// Both are read in the direction from the gap to the run. How many lines at most the run has in
+/// common with what begins somewhere in the gap and goes on into the run.
 fn loose<'a>(
     run: impl ExactSizeIterator<Item = &'a Line<'a>> + Clone,
     gap: impl ExactSizeIterator<Item = &'a Line<'a>> + Clone,

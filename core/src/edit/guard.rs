@@ -80,8 +80,8 @@ pub(super) struct Guard<'e> {
 }
 
 impl Guard<'_> {
-    /// Whether it proves anything (E4). That there is nothing in an empty range is so in
-    /// every text.
+    /// Whether it proves anything (E4). An empty range has nothing in it in every text, so that to
+    /// expect nothing proves nothing.
     pub(super) fn proves(self) -> bool {
         let of_nothing = |checksum: &str| {
             let stated = checksum.parse::<Checksum>();
@@ -96,7 +96,7 @@ impl Guard<'_> {
         self.text.is_some() || self.checksum.is_some()
     }
 
-    /// Whether this is the text that the edit should find; no, if that cannot be read.
+    /// Whether this is the text that the edit should find; no, if the checksum cannot be read.
     #[inline]
     pub(super) fn fits(self, old: &[u8]) -> bool {
         self.text.is_none_or(|text| text == old)

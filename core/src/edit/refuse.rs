@@ -33,8 +33,8 @@ impl Among {
 }
 
 impl<'a, 'r> Run<'_, 'a, 'r> {
-    /// There is no text, and that is `why`: tells what is wrong in every text; `guarded`, if
-    /// something may prove the text that nobody can look up.
+    /// There is no text, for the reason `why`: tells what is wrong whatever the text is. `guarded`
+    /// says that the caller has given checksums, of which one may be meant for it.
     pub(super) fn without_text(
         ask: &'a Ask<'r>,
         settings: &'a Settings<'a>,
@@ -98,7 +98,8 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         self.settings.relocate == Relocation::ExactUnique && self.settings.expected.is_none()
     }
 
-    /// E4: something must prove the text, unless nothing has to.
+    /// E4: something must prove the text of each edit, unless the caller says that nothing has to.
+    /// `file` says that something proves the whole file.
     pub(super) fn all_guarded(&mut self, file: bool) -> bool {
         if file || self.settings.unchecked {
             return true;

@@ -24,8 +24,8 @@ pub(super) enum Occurs {
     Uncut,
     /// In one place, which can be cut.
     Once(usize),
-    /// In several places, one of which at least can be cut, or in so many that cannot be that
-    /// nobody looked at all.
+    /// In several places, at least one of which can be cut; or in so many that cannot be cut that
+    /// the others were not looked at.
     Often,
 }
 

@@ -11,7 +11,7 @@ pub enum EditStatus {
     Applied,
     /// The range had its new text before, and the edit asks for nothing else.
     Noop,
-    /// The request was made before, and this edit with it.
+    /// The request was carried out before, and this edit with it.
     AlreadyApplied,
     /// The text is not as the edit expects it.
     Conflict,
@@ -38,7 +38,7 @@ pub enum FileEditStatus {
     Applied,
     /// Nothing would change.
     Noop,
-    /// The request was made before.
+    /// The request was carried out before.
     AlreadyApplied,
     /// Some edits were made, others not.
     Partial,
