@@ -313,7 +313,8 @@ impl<'s> Converting<'s> {
         })
     }
 
-    /// `had_origin`: whether the document that was read had an origin.
+    /// The document as it was read, if the target is its own dialect (`home`); else what is
+    /// written of its envelope. `had_origin`: whether the document that was read had an origin.
     fn write(
         &mut self,
         one: One,
@@ -378,8 +379,9 @@ fn exact(changed: usize) -> Loss {
 }
 
 impl Converting<'_> {
-    /// The document that an envelope was made of, if it is one of the target; otherwise the
-    /// envelope, if its changes since are to be told apart from those on the way to it.
+    /// Breaks with the document that an envelope was made of, if that is one of the target.
+    /// Continues with the envelope as it is now, if the changes that made it are told as well:
+    /// what was changed since settles some of them. Nothing if the origin is stale.
     fn first_home(
         &mut self,
         kept: Option<Origin>,
@@ -492,7 +494,7 @@ impl Converting<'_> {
     }
 }
 
-/// An envelope without its origin, and that.
+/// An envelope without its origin, and the origin.
 fn without_origin(text: String) -> (String, Option<Result<Origin, Misfit>>) {
     if !text.contains("\"origin\":") {
         return (text, None);
@@ -503,6 +505,12 @@ fn without_origin(text: String) -> (String, Option<Result<Origin, Misfit>>) {
         Some(kept) => (write_canonical(&envelope), Some(Origin::from_value(kept))),
         None => (text, None),
     }
+}
+
+/// The rest of a pointer that leads to what another one leads to, or to something in there.
+fn below<'p>(pointer: &'p str, above: &str) -> Option<&'p str> {
+    let rest = pointer.strip_prefix(above)?;
+    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
 }
 
 /// The document that an envelope was made of, if its origin belongs to it.

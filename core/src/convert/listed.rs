@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::below;
 use crate::dialect::Adapter;
 use crate::envelope::shape::{Presence, Type};
 use crate::envelope::sign::choose;
@@ -10,15 +11,15 @@ use crate::envelope::{DATA, LISTED_MATCHES, PAYLOADS};
 use crate::json::{Kind, Node, Object, Value, write_canonical};
 use crate::loss::Lost;
 
-/// An envelope whose `data` is an answer with the list that it was.
+/// An envelope whose `data` was a list, and is now an answer that holds this list.
 pub(super) struct Grouped {
-    /// The member with the list.
+    /// The member that holds it.
     list: &'static str,
 }
 
 impl Grouped {
-    /// The envelope with it. Nothing if `data` is anything else than matches of one kind, or the target prints
-    /// them so.
+    /// The rewritten envelope, and where its list went. Nothing if `data` is anything else than
+    /// matches of one kind, or the target prints bare lists itself.
     pub(super) fn of(envelope: Node<'_>, target: &dyn Adapter) -> Option<(String, Self)> {
         let data = envelope.get(DATA)?;
         if target.lists_matches() || data.kind() != Kind::Array {
@@ -42,9 +43,8 @@ impl Grouped {
     pub(super) fn restate(&self, lost: &mut [Lost]) {
         let (inside, outside) = (format!("/{DATA}/{}", self.list), format!("/{DATA}"));
         for one in lost {
-            let below = one.loss.pointer.strip_prefix(&inside);
-            if let Some(below) = below.filter(|below| below.is_empty() || below.starts_with('/')) {
-                one.loss.pointer = format!("{outside}{below}");
+            if let Some(rest) = below(&one.loss.pointer, &inside) {
+                one.loss.pointer = format!("{outside}{rest}");
             }
         }
     }

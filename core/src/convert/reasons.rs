@@ -7,6 +7,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::below;
 use crate::dialect::{Adapter, Reason, Refusal};
 use crate::envelope::{DATA, RESPONSE_VERSION};
 use crate::json::{Array, Node, Object, Pointer, Value, write_canonical};
@@ -23,7 +24,7 @@ use found::{
 /// An envelope whose reasons stand where a target writes them.
 pub(super) struct Gathered {
     pub(super) text: String,
-    /// Where what is written was, by what it begins with: a diagnostic, or the answer.
+    /// For each diagnostic that is written, or for the answer: its pointer now, and where it was.
     places: Vec<(String, Place)>,
     lost: Vec<Lost>,
 }
@@ -44,8 +45,8 @@ const ANSWERED: [&str; 4] = ["code", "message", "span", "remediation"];
 impl Gathered {
     /// Nothing if the target writes the envelope as it is.
     pub(super) fn of(root: Node<'_>, target: &dyn Adapter) -> Option<Self> {
-        if let Some(word) = refusal_of(root, target.refusal()) {
-            return Self::answered(root, word);
+        if let Some(refusal) = refusal_of(root, target.refusal()) {
+            return Self::answered(root, refusal);
         }
         let wanted = target.gathered();
         if wanted.is_empty() {
@@ -104,9 +105,9 @@ impl Gathered {
             && let Some(check) = root.get(DATA).filter(|data| is_check(*data))
             && let Some(data) = members.get_mut(DATA).and_then(Value::as_object_mut)
         {
-            for (list, _, count) in CHECKS {
+            for (list, level, count) in CHECKS {
                 data.remove(list);
-                self.levels(check, list);
+                self.levels(check, list, level);
                 let length = check.get(list).map_or(0, Node::len);
                 let counted = data.remove(count);
                 if counted.is_some_and(|counted| counted.as_u64() != Some(length)) {
@@ -135,20 +136,19 @@ impl Gathered {
         }
     }
 
-    /// What the entries of a check say of their level: the list says it as well.
-    fn levels(&mut self, check: Node<'_>, list: &str) {
-        let level = list.strip_suffix('s');
+    /// Entries of a check that say another level than that of their list, which is written.
+    fn levels(&mut self, check: Node<'_>, list: &str, level: &str) {
         let entries = check.get(list).into_iter().flat_map(Node::items);
         for (index, entry) in (0u64..).zip(entries) {
             let said = entry.get("level").filter(|said| !said.is_null());
-            if said.is_some_and(|said| said.as_str().as_deref() != level) {
+            if said.is_some_and(|said| said.as_str().as_deref() != Some(level)) {
                 self.dropped(format!("/{DATA}/{list}/{index}/level"));
             }
         }
     }
 
-    /// What a result has besides its reasons; besides the one at this place, if no other is
-    /// written.
+    /// What a result has besides its reasons. `written`: the place of the only one that is
+    /// written, if not all are.
     fn rest_of(&mut self, result: Node<'_>, written: Option<&str>) {
         let mut edits = result.get("edits").into_iter().flat_map(Node::items);
         let is_taken = said_in(result).is_some_and(|list| !list.is_empty())
@@ -194,7 +194,7 @@ impl Gathered {
         }
     }
 
-    /// What an error has that no diagnostic has.
+    /// Members of an error that no diagnostic has a place for.
     fn unsaid(&mut self, error: Node<'_>) {
         if is_leveled(error) {
             return;
@@ -245,8 +245,8 @@ impl Gathered {
         }
     }
 
-    /// The first error as the answer; `word` is the tool's for the kind of an error.
-    fn answered(root: Node<'_>, word: Refusal) -> Option<Self> {
+    /// The first error as the answer, which the target words as `refusal` says.
+    fn answered(root: Node<'_>, refusal: Refusal) -> Option<Self> {
         let list = root.get("diagnostics").filter(|list| !list.is_null());
         if list.is_some_and(|list| !is_list(list)) {
             return None;
@@ -298,7 +298,7 @@ impl Gathered {
                 gathered.dropped(at);
             }
         }
-        let (answer, place) = gathered.answer(one, word);
+        let (answer, place) = gathered.answer(one, refusal);
         gathered.places.push((format!("/{DATA}"), place));
         members.insert(DATA, answer);
         members.insert("schema_version", RESPONSE_VERSION);
@@ -306,8 +306,8 @@ impl Gathered {
         Some(gathered)
     }
 
-    /// The answer that a reason is.
-    fn answer(&mut self, one: Found, word: Refusal) -> (Object, Place) {
+    /// A reason as an answer that is an error.
+    fn answer(&mut self, one: Found, refusal: Refusal) -> (Object, Place) {
         let Found {
             mut diagnostic,
             mut place,
@@ -315,7 +315,7 @@ impl Gathered {
             ..
         } = one;
         let mut answer = Object::new();
-        let named = match (word, kind) {
+        let named = match (refusal, kind) {
             (Refusal::InKinds, Some((kind, _))) => kind,
             (_, kind) => {
                 if let Some((_, at)) = kind {
@@ -350,19 +350,15 @@ impl Gathered {
     pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
         for one in lost.iter_mut() {
             let pointer = &one.loss.pointer;
-            // The numbers of diagnostics are in the order of their places.
-            let is_of = |to: &str| {
-                let below = pointer.strip_prefix(to)?;
-                (below.is_empty() || below.starts_with('/')).then_some(below)
-            };
+            // Places are in the order of the diagnostics; an answer has the only one.
             let number = pointer
                 .strip_prefix("/diagnostics/")
                 .and_then(|rest| rest.split('/').next()?.parse().ok());
             let place = self.places.get(number.unwrap_or(0usize));
             if let Some((to, place)) = place
-                && let Some(below) = is_of(to)
+                && let Some(rest) = below(pointer, to)
             {
-                one.loss.pointer = place.of(below);
+                one.loss.pointer = place.of(rest);
             }
         }
         lost.extend(self.lost.iter().cloned());
@@ -388,7 +384,7 @@ impl Place {
         }
     }
 
-    /// The place of what stands here below the diagnostic.
+    /// Where that was which has this pointer inside of the diagnostic.
     fn of(&self, below: &str) -> String {
         let name = below.split('/').nth(1).unwrap_or_default();
         match self.names.iter().find(|(known, _)| *known == name) {

@@ -8,6 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::below;
 use super::listed::Grouped;
 use super::reasons::{Gathered, is_check};
 use crate::dialect::{Adapter, Records, Room};
@@ -29,13 +30,14 @@ struct Recast {
     from: Whence,
 }
 
-/// What says of the form in which a target can write an envelope where its values were.
+/// The way back from the form in which a target can write an envelope: it says where the values
+/// were that something is told of.
 pub(super) struct Form<'f> {
     reasons: Option<&'f Gathered>,
     recast: Option<&'f Recast>,
 }
 
-/// Where its values stand in the envelope that was read.
+/// Where the values of a recast envelope stand in the one that was read.
 enum Whence {
     List(Grouped),
     Records(Moved),
@@ -45,6 +47,7 @@ enum Whence {
 struct Moved {
     /// How the target writes records.
     how: Records,
+    /// By the pointer of the match that a record became.
     homes: BTreeMap<String, Home>,
     lost: Vec<Lost>,
     /// Whether the answer was the result of an operation.
@@ -86,10 +89,11 @@ const CHUNK: [(&str, &str); 3] = [
     ("content", "snippet"),
 ];
 
-/// The hash of its text.
+/// The hash of a piece of text, which a match has among its checksums.
 const HASH: &str = "content_hash";
 
-/// The lists whose elements can be records, each with the one that holds such matches.
+/// The lists whose elements can be records, each with the list that holds the matches which they
+/// become.
 const LISTS: [(&str, &str); 4] = [
     ("matches", "matches"),
     ("symbols", "matches"),
@@ -104,7 +108,7 @@ const GRAPH: [&Shape; 3] = [
     &CallExport::SHAPE,
 ];
 
-/// What they say that they are, a line each.
+/// What such a record says that it is, where each stands on a line of its own.
 const KINDS: [&str; 3] = ["Symbol", "Reference", "Call"];
 
 impl Recast {
@@ -155,11 +159,13 @@ impl Recast {
             Value::Object(answer) if is_deep => Some(answer)
                 .filter(deep::may_hold)
                 .and_then(|answer| moved.deep(answer))?,
-            Value::Object(record) if is_record(&record, how) => moved.alone(record)?,
-            Value::Object(graph) if is_graph && how == Records::Matches => moved.listed(graph),
-            Value::Object(graph) if is_graph => moved.by_kind(graph),
-            Value::Object(answer) => moved.in_place(answer),
-            Value::Array(items) => moved.found(items.into_vec())?,
+            Value::Object(record) if is_record(&record, how) => moved.answer_of_one(record)?,
+            Value::Object(graph) if is_graph && how == Records::Matches => {
+                moved.graph_as_matches(graph)
+            }
+            Value::Object(graph) if is_graph => moved.graph_by_kind(graph),
+            Value::Object(answer) => moved.answer_in_place(answer),
+            Value::Array(items) => moved.answer_of_list(items.into_vec())?,
             _ => return None,
         };
         *data = recast.into();
@@ -175,15 +181,14 @@ impl Recast {
             Whence::Records(moved) => moved,
         };
         for one in lost.iter_mut() {
-            if let Some(place) = moved.place(&one.loss.pointer) {
+            if let Some(place) = moved.place_of(&one.loss.pointer) {
                 one.loss.pointer = place;
             }
         }
         lost.extend(moved.lost.iter().cloned());
         for one in lost.iter_mut().filter(|_| moved.is_result) {
-            let below = one.loss.pointer.strip_prefix(&format!("/{DATA}"));
-            if let Some(below) = below.filter(|it| it.is_empty() || it.starts_with('/')) {
-                one.loss.pointer = format!("/result{below}");
+            if let Some(rest) = below(&one.loss.pointer, &format!("/{DATA}")) {
+                one.loss.pointer = format!("/result{rest}");
             }
         }
     }
@@ -240,7 +245,8 @@ fn has_records(data: Node<'_>, how: Records) -> bool {
     }
 }
 
-/// Whether an object says a range, or at least its file, without a span.
+/// Whether an object says a range, or at least its file, without a span. The same as
+/// [`is_record`], of what is not taken apart yet.
 fn is_record_node(node: Node<'_>, how: Records) -> bool {
     node.kind() == Kind::Object && is_range(|name| node.get(name).map(Node::kind), how)
 }
@@ -284,19 +290,29 @@ fn is_of_match(name: &str) -> bool {
 }
 
 impl Moved {
-    /// The match that an element is, if there is a record in it.
-    fn one(&mut self, item: Value, at: String, to: String) -> Value {
+    /// Takes the record out of an element, if there is one: the element itself, or its symbol.
+    /// With it the pointer of the record in the element.
+    fn take_record(&self, element: &mut Object) -> Option<(Object, &'static str)> {
+        if is_record(element, self.how) {
+            return Some((core::mem::take(element), ""));
+        }
+        let symbol = element.get("symbol").and_then(Value::as_object);
+        let is_inner = !element.contains_key("span")
+            && symbol.is_some_and(|symbol| is_record(symbol, self.how));
+        match is_inner.then(|| element.remove("symbol")).flatten() {
+            Some(Value::Object(record)) => Some((record, "/symbol")),
+            _ => None,
+        }
+    }
+
+    /// The element of a list as a match, if there is a record in it. `at` is its place in the
+    /// envelope that was read, `to` the new one.
+    fn as_match(&mut self, item: Value, at: String, to: String) -> Value {
         let Value::Object(mut outer) = item else {
             return item;
         };
-        let inner = outer.get("symbol").and_then(Value::as_object);
-        let is_inner = !outer.contains_key("span")
-            && !is_record(&outer, self.how)
-            && inner.is_some_and(|inner| is_record(inner, self.how));
-        let (record, inner) = match is_inner.then(|| outer.remove("symbol")).flatten() {
-            Some(Value::Object(record)) => (record, "/symbol"),
-            _ if is_record(&outer, self.how) => (core::mem::take(&mut outer), ""),
-            _ => return Value::Object(outer),
+        let Some((record, inner)) = self.take_record(&mut outer) else {
+            return Value::Object(outer);
         };
         let path = if record.contains_key("file_path") {
             "file_path"
@@ -307,7 +323,7 @@ impl Moved {
         let is_chunk = self.how == Records::ByKind && is_chunk(&record);
         let is_named = record.contains_key("name");
         let has_line = record.contains_key("start_line");
-        let (mut line, mut called) = (None, "name");
+        let (mut line, mut name_member) = (None, "name");
         let renamed = |name: &str| CHUNK.iter().find(|(from, _)| is_chunk && *from == name);
         let (mut span, mut found) = (Object::new(), Object::new());
         for (name, value) in record {
@@ -323,7 +339,7 @@ impl Moved {
                 line = Some(LINE);
             } else if name == SYMBOL && !is_named && value.kind() == Kind::String {
                 found.insert("name", value);
-                called = SYMBOL;
+                name_member = SYMBOL;
             } else if RichSpan::SHAPE.field(&name).is_some() {
                 span.insert(name, value);
             } else if self.how == Records::Matches && !is_of_match(&name) {
@@ -347,7 +363,7 @@ impl Moved {
                 inner,
                 around,
                 path,
-                name: called,
+                name: name_member,
                 line,
                 is_chunk,
                 is_whole: false,
@@ -362,7 +378,7 @@ impl Moved {
     }
 
     /// An answer that is one record: a line of a graph, or a piece of text.
-    fn alone(&mut self, mut record: Object) -> Option<Object> {
+    fn answer_of_one(&mut self, mut record: Object) -> Option<Object> {
         let list = match self.how {
             Records::ByKind => list_of(&record)?,
             _ => "matches",
@@ -376,7 +392,7 @@ impl Moved {
                 self.dropped(format!("{at}/type"));
             }
         }
-        let one = self.one(record.into(), at, to);
+        let one = self.as_match(record.into(), at, to);
         let mut answer: Object =
             core::iter::once((list, core::iter::once(one).collect::<Value>())).collect();
         self.count(&mut answer, 1);
@@ -384,21 +400,21 @@ impl Moved {
     }
 
     /// An answer that is a list of records.
-    fn found(&mut self, items: Vec<Value>) -> Option<Object> {
+    fn answer_of_list(&mut self, items: Vec<Value>) -> Option<Object> {
         let list = match self.how {
             Records::ByKind => list_of(items.first()?.as_object()?)?,
             _ => "matches",
         };
         let (at, to) = (format!("/{DATA}"), format!("/{DATA}/{list}"));
-        let items = self.all(items, 0, [&at, &to]);
+        let items = self.as_matches(items, 0, [&at, &to]);
         let count = items.len();
         let mut answer: Object = core::iter::once((list, Value::Array(items.into()))).collect();
         self.count(&mut answer, count);
         Some(answer)
     }
 
-    /// Counts what an answer of the kinds has, which is what it is known by where its records
-    /// have no names.
+    /// Counts what an answer with a list for each kind has: it is known by that count where its
+    /// records have no names.
     fn count(&mut self, answer: &mut Object, count: usize) {
         if self.how != Records::ByKind {
             return;
@@ -409,17 +425,18 @@ impl Moved {
         self.lost.push(loss.into());
     }
 
-    /// The elements of a list as matches; the first of them has this number in its new list.
-    fn all(&mut self, items: Vec<Value>, first: u64, [at, to]: [&str; 2]) -> Vec<Value> {
+    /// The elements of the list at `at` as matches of the list at `to`, where the first of them
+    /// has the number `first`.
+    fn as_matches(&mut self, items: Vec<Value>, first: u64, [at, to]: [&str; 2]) -> Vec<Value> {
         let items = (0u64..).zip(items).map(|(index, item)| {
             let to = format!("{to}/{}", first.saturating_add(index));
-            self.one(item, format!("{at}/{index}"), to)
+            self.as_match(item, format!("{at}/{index}"), to)
         });
         items.collect()
     }
 
     /// An answer whose records stay where they are.
-    fn in_place(&mut self, mut answer: Object) -> Object {
+    fn answer_in_place(&mut self, mut answer: Object) -> Object {
         for (name, list) in LISTS {
             if let Some(Value::Array(items)) = answer.get_mut(name) {
                 let items = core::mem::take(items).into_vec();
@@ -431,7 +448,7 @@ impl Moved {
                     name
                 };
                 let [at, there] = [name, to].map(|list| format!("/{DATA}/{list}"));
-                let items = self.all(items, 0, [&at, &there]);
+                let items = self.as_matches(items, 0, [&at, &there]);
                 answer.remove(name);
                 answer.insert(to, Value::Array(items.into()));
             }
@@ -441,13 +458,13 @@ impl Moved {
             .filter(|_| self.how == Records::Matches)
         {
             let at = format!("/{DATA}/symbol");
-            *symbol = self.one(symbol.take(), at.clone(), at);
+            *symbol = self.as_match(symbol.take(), at.clone(), at);
         }
         answer
     }
 
     /// A graph as one list of matches.
-    fn listed(&mut self, mut graph: Object) -> Object {
+    fn graph_as_matches(&mut self, mut graph: Object) -> Object {
         let mut matches: Vec<Value> = Vec::new();
         for (name, _) in LISTS {
             let list = graph.remove(name);
@@ -457,14 +474,14 @@ impl Moved {
             };
             let first = matches.len() as u64;
             let ways = [&*format!("/{DATA}/{name}"), "/data/matches"];
-            matches.append(&mut self.all(items.into_vec(), first, ways));
+            matches.append(&mut self.as_matches(items.into_vec(), first, ways));
         }
         graph.insert("matches", Value::Array(matches.into()));
         graph
     }
 
     /// A graph as lists of symbols, references and calls that one question found.
-    fn by_kind(&mut self, mut graph: Object) -> Object {
+    fn graph_by_kind(&mut self, mut graph: Object) -> Object {
         let mut total = 0usize;
         // What is no list of records has no place in an answer.
         let is_list = |name: &str| LISTS.iter().any(|(list, _)| *list == name);
@@ -482,7 +499,7 @@ impl Moved {
             total = total.saturating_add(items.len());
             let at = format!("/{DATA}/{name}");
             let to = format!("{at}/{inner}");
-            let items = self.all(items, 0, [&at, &to]);
+            let items = self.as_matches(items, 0, [&at, &to]);
             let list: Object = core::iter::once((inner, Value::Array(items.into()))).collect();
             graph.insert(name, list);
         }
@@ -490,8 +507,9 @@ impl Moved {
         graph
     }
 
-    /// The place in the envelope of one below a match.
-    fn place(&self, pointer: &str) -> Option<String> {
+    /// Where the value was in the envelope that was read, if it stands in a match that a record
+    /// became.
+    fn place_of(&self, pointer: &str) -> Option<String> {
         let ends = pointer.match_indices('/').map(|(end, _)| end);
         let ends: Vec<usize> = ends.chain([pointer.len()]).collect();
         let mut ways = ends

@@ -47,6 +47,7 @@ pub(super) fn unfit(
     let said = said.into_iter().map(|((code, message), (count, place))| {
         let times = match count {
             1 => String::new(),
+            2 => ", and in 1 more place".to_owned(),
             _ => format!(", and in {} more places", count - 1),
         };
         let place = match &*place {

@@ -56,7 +56,6 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
                 ChangeKind::Path => (LossKind::Derived, RESPELT),
                 ChangeKind::Version => (LossKind::Derived, RAISED),
                 ChangeKind::Defaulted => (LossKind::Defaulted, DEMANDED),
-                // An absent member and a null, and four zeros, say the same.
                 ChangeKind::LeftOut if !is_kept => {
                     let note = belongs.as_deref().map_or(NO_PLACE, why_absent);
                     (LossKind::Dropped, note)
@@ -65,6 +64,7 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
                 ChangeKind::UnknownLeftOut if !is_kept && is_word(&change) => {
                     (LossKind::Dropped, UNKNOWN)
                 }
+                // Where a null or four zeros are not there, their absence says the same.
                 _ => return None,
             };
             Some(loss(change, kind, note))
@@ -91,7 +91,8 @@ impl WayIn<'_> {
             && version.is_some_and(|version| !self.versions.contains(&version))
     }
 
-    /// Whether the place of a change says something else by now.
+    /// Whether the envelope as it is now says at the place of a change what it did not say, or
+    /// something else than was made up.
     fn is_settled(&self, change: &Change, belongs: Option<&str>) -> bool {
         let now = |place: &str| self.envelope?.at(&Pointer::parse(place).ok()?);
         let Some(what) = change.what() else {
@@ -120,7 +121,7 @@ pub(super) fn through_envelope(
         let mut ways = above.chain([place.len()]);
         ways.any(|end| place.get(..end).is_some_and(|way| lost.contains_key(way)))
     };
-    let mut unproved: BTreeSet<String> = BTreeSet::new();
+    let mut absent: BTreeSet<String> = BTreeSet::new();
     let mut all = Vec::new();
     for (change, belongs) in way.changes.with_places() {
         if way.is_settled(&change, belongs.as_deref()) {
@@ -143,13 +144,13 @@ pub(super) fn through_envelope(
             (ChangeKind::Converted, _) if says_more(&change) => (LossKind::Dropped, NO_WORD),
             (ChangeKind::Version, _) if way.is_news(&change) => (LossKind::Dropped, OTHER_VERSION),
             (ChangeKind::Defaulted, _)
-                if asked(&change).is_some_and(|one| defaults.contains(&one)) =>
+                if default_of(&change).is_some_and(|one| defaults.contains(&one)) =>
             {
                 (LossKind::Defaulted, DEMANDED)
             }
             _ => continue,
         };
-        unproved.extend(belongs);
+        absent.extend(belongs);
         if change.at.as_deref().is_some_and(is_told) {
             continue;
         }
@@ -158,7 +159,7 @@ pub(super) fn through_envelope(
     if all.is_empty() {
         return;
     }
-    losses.retain(|loss| !unproved.contains(&loss.pointer));
+    losses.retain(|loss| !absent.contains(&loss.pointer));
     all.append(losses);
     *losses = all;
 }
@@ -175,7 +176,8 @@ const SAME_WORDS: [&str; 7] = [
     "ok", "success", "partial", "error", "failure", "approved", "rejected",
 ];
 
-/// Whether a word for how it went became one that says less. The way home is another one.
+/// Whether a word for how it went became one that says less. Only on the way through the envelope
+/// is that a loss: on the way home the word is there again.
 fn says_more(change: &Change) -> bool {
     let word = change.from.as_deref().and_then(Value::as_str);
     change.at.as_deref() == Some("/status") && word.is_some_and(|word| !SAME_WORDS.contains(&word))
@@ -205,35 +207,39 @@ fn lost_in(losses: &[Loss]) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The name of a value, and the value as JSON.
+/// The name of a member that the envelope was given because it demands it, and the value as JSON.
 pub(super) type Named = (String, String);
 
-/// The name and the value of what the envelope was given because it demands it.
-fn asked(change: &Change) -> Option<Named> {
+/// What was made up, by a change that says so.
+fn default_of(change: &Change) -> Option<Named> {
     let name = change.at.as_deref()?.rsplit('/').next()?;
     let value = change.to.as_deref().map(Value::to_string)?;
     Some((name.to_owned(), value))
 }
 
-/// What the envelope was given because it demands it and stands in what was written, too:
-/// not every tool demands it. `again` writes another envelope: where the document itself
-/// has such a value, a mark in place of the made-up ones shows which of them were written.
+/// The changes that made something up.
+fn defaulted(changes: &Changes) -> impl Iterator<Item = Change> {
+    let all = changes.iter();
+    all.filter(|change| change.what() == Some(ChangeKind::Defaulted))
+}
+
+/// What was made up for the envelope and stands in what was written, too: not every tool demands
+/// it. The document itself may have such a value; so `again` writes the envelope with a mark in
+/// place of what was made up, which shows what of that is written.
 pub(super) fn defaults_in(
     changes: &Changes,
     envelope: Node<'_>,
     written: &Value,
     again: impl FnOnce(&Value) -> Option<Value>,
 ) -> BTreeSet<Named> {
-    let mut found = small_in(changes, written);
+    let mut found = defaults_like(changes, written);
     let is_text = |one: &&Named| one.1 == "\"\"";
     if !found.iter().any(|one| is_text(&one)) {
         return found;
     }
     let mut marked = envelope.to_value();
-    let defaulted = changes
-        .iter()
-        .filter(|change| change.what() == Some(ChangeKind::Defaulted));
-    for change in defaulted.filter(|change| asked(change).is_some_and(|one| is_text(&&one))) {
+    let is_text_made_up = |change: &Change| default_of(change).is_some_and(|one| is_text(&&one));
+    for change in defaulted(changes).filter(is_text_made_up) {
         let at = change.at.and_then(|at| Pointer::parse(&at).ok());
         if let Some(value) = at.and_then(|at| marked.at_mut(&at)) {
             *value = MADE_UP.into();
@@ -275,11 +281,12 @@ fn with_text(value: &Value, names: &BTreeSet<Named>, text: &str) -> BTreeSet<Nam
     found
 }
 
-fn small_in(changes: &Changes, written: &Value) -> BTreeSet<Named> {
-    let defaulted = changes
-        .iter()
-        .filter(|change| change.what() == Some(ChangeKind::Defaulted));
-    let mut missing: BTreeSet<Named> = defaulted.filter_map(|one| asked(&one)).collect();
+/// Those of the made-up values that stand anywhere in what was written under their names,
+/// whoever said them.
+fn defaults_like(changes: &Changes, written: &Value) -> BTreeSet<Named> {
+    let mut missing: BTreeSet<Named> = defaulted(changes)
+        .filter_map(|change| default_of(&change))
+        .collect();
     let mut found = BTreeSet::new();
     let mut open = alloc::vec![written];
     while let Some(value) = open.pop().filter(|_| !missing.is_empty()) {
@@ -287,8 +294,8 @@ fn small_in(changes: &Changes, written: &Value) -> BTreeSet<Named> {
             Value::Array(items) => open.extend(items.iter()),
             Value::Object(members) => {
                 for (name, value) in members {
-                    let is = |(key, text): &&(String, String)| {
-                        *key == *name && is_small(value) && *text == value.to_string()
+                    let is = |(key, text): &&Named| {
+                        *key == *name && may_be_made_up(value) && *text == value.to_string()
                     };
                     if let Some(one) = missing.iter().find(is).cloned() {
                         missing.remove(&one);
@@ -304,7 +311,7 @@ fn small_in(changes: &Changes, written: &Value) -> BTreeSet<Named> {
 }
 
 /// Whether a value can be one that was made up: those are empty.
-fn is_small(value: &Value) -> bool {
+fn may_be_made_up(value: &Value) -> bool {
     match value {
         Value::String(text) => text.is_empty(),
         Value::Object(members) => members.is_empty(),

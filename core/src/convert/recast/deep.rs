@@ -29,12 +29,12 @@ pub(super) fn may_hold(answer: &Object) -> bool {
     !LISTS.iter().any(is_list) && symbol != Some(Kind::Object)
 }
 
-/// A path that stands above the ranges which it is of.
+/// The path that an object above some ranges says of them.
 type PathAbove<'p> = Option<&'p str>;
 
 impl Moved {
-    /// The answer with a list of what is a match below its members. What stands beside these is
-    /// told where it does. Nothing if there is none.
+    /// The answer with a list of the matches that stand anywhere below its members. What stands
+    /// beside them is told as lost at its place. Nothing if there are none.
     pub(super) fn deep(&mut self, answer: Object) -> Option<Object> {
         let path = path_of(&answer).map(ToOwned::to_owned);
         let here = Pointer::root().child(DATA);
@@ -65,7 +65,8 @@ impl Moved {
         Some(kept)
     }
 
-    /// What is left of a value of which the matches were taken: all of it, or nothing.
+    /// Moves the matches in a value to `found`. What is left of the value: all of it if there
+    /// was no match, nothing otherwise.
     fn taken(
         &mut self,
         value: Value,
@@ -150,7 +151,7 @@ impl Moved {
         {
             object.insert("file_path", path);
         }
-        self.one(object.into(), at, to)
+        self.as_match(object.into(), at, to)
     }
 }
 
