@@ -221,7 +221,8 @@ impl Gathered {
                 _ => value.is_null(),
             };
             if !is_written {
-                self.dropped(format!("/error/error_code/{name}"));
+                let place = Pointer::root().child("error").child("error_code");
+                self.dropped(place.child(&name).to_string());
             }
         }
     }
@@ -337,7 +338,7 @@ impl Gathered {
         }
         for (name, value) in &diagnostic {
             if !value.is_null() {
-                let at = place.of(&format!("/{name}"));
+                let at = place.of(Pointer::root().child(name).as_str());
                 self.dropped(at);
             }
         }

@@ -2,7 +2,6 @@
 //! are written as the matches are that have a span, with text, lines and columns. So are those
 //! below any member of an answer without a list of matches, and in the result of a query.
 
-use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -18,7 +17,7 @@ use crate::envelope::shape::Shape;
 use crate::envelope::{
     CallExport, DATA, GraphExport, MATCHES, QueryResult, ReferenceExport, RichSpan, SymbolExport,
 };
-use crate::json::{Document, Kind, Node, Object, Value, write_canonical};
+use crate::json::{Document, Kind, Node, Object, Pointer, Value, write_canonical};
 use crate::loss::{Loss, LossKind, Lost, NO_MEMBER};
 use crate::origin::reread;
 
@@ -62,8 +61,8 @@ struct Home {
     at: String,
     /// The member of it that is the record; empty if it is that itself.
     inner: &'static str,
-    /// The members around the record.
-    around: Vec<String>,
+    /// The members around the record, each as a step of a pointer.
+    around: Vec<Pointer>,
     /// The member with the path.
     path: &'static str,
     /// The member with the name.
@@ -319,7 +318,7 @@ impl Moved {
         } else {
             "file"
         };
-        let around = outer.keys().map(ToOwned::to_owned).collect();
+        let around = outer.keys().map(|key| Pointer::root().child(key)).collect();
         let is_chunk = self.how == Records::ByKind && is_chunk(&record);
         let is_named = record.contains_key("name");
         let has_line = record.contains_key("start_line");
@@ -343,7 +342,7 @@ impl Moved {
             } else if RichSpan::SHAPE.field(&name).is_some() {
                 span.insert(name, value);
             } else if self.how == Records::Matches && !is_of_match(&name) {
-                self.dropped(format!("{at}{inner}/{name}"));
+                self.dropped(format!("{at}{inner}{}", Pointer::root().child(&name)));
             } else {
                 found.insert(name, value);
             }
@@ -351,7 +350,7 @@ impl Moved {
         found.insert("span", span);
         for (name, value) in outer {
             if found.contains_key(&name) {
-                self.dropped(format!("{at}/{name}"));
+                self.dropped(format!("{at}{}", Pointer::root().child(&name)));
             } else {
                 found.insert(name, value);
             }
@@ -546,7 +545,8 @@ impl Moved {
         if name == "name" {
             return Some(format!("{at}{inner}/{}", home.name));
         }
-        Some(if home.around.iter().any(|around| around == name) {
+        let is_name = |around: &Pointer| around.as_str().strip_prefix('/') == Some(name);
+        Some(if home.around.iter().any(is_name) {
             format!("{at}{below}")
         } else {
             format!("{at}{inner}{below}")
