@@ -8,10 +8,7 @@ use crate::id::span_id;
 use crate::json::{Kind, Node, Object, Value};
 
 use super::mapping::descend;
-use super::writing::Writing;
-
-/// The lists that hold what was found.
-const FOUND: [&str; 4] = ["matches", "symbols", "references", "calls"];
+use super::writing::{Writing, found_in};
 
 /// How a member of an object of the envelope can be had again from what was written of it.
 #[derive(Debug, Clone, Copy)]
@@ -54,8 +51,8 @@ pub(crate) enum Follows {
 }
 
 impl Follows {
-    /// Whether the value at `place` of `node`, an object of the envelope, can be had again from
-    /// the object that was written of it.
+    /// Whether the value at `place` in `node`, an object of the envelope, can be had again from
+    /// what was `written` of that object.
     pub(super) fn holds(
         self,
         place: &str,
@@ -176,6 +173,5 @@ fn is_counted(path: &str, count: Node<'_>, written: &Object) -> bool {
 /// Whether an answer is one symbol, and no list of what was found.
 fn is_one_symbol(data: Node<'_>) -> bool {
     let symbol = data.get("symbol");
-    !FOUND.iter().any(|name| data.get(name).is_some())
-        && symbol.is_some_and(|symbol| symbol.kind() == Kind::Object)
+    found_in(data).is_none() && symbol.is_some_and(|symbol| symbol.kind() == Kind::Object)
 }

@@ -13,6 +13,7 @@ use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word, wrapper_version};
+use super::writing::PLACED;
 use super::{Adapter, At, Made, Making, Members, Records, Writing, found_in, why_none};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
@@ -26,7 +27,7 @@ use crate::loss::LossKind;
 use crate::normalize::ChangeKind;
 use crate::source::{canonical_path, is_same_path, language};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
-use crate::validate::{Lines, Part, Slot, lines_of};
+use crate::validate::{COORDINATES, Lines, Slot, lines_of};
 
 use Type::{Choice, Count, Flag, List, Record, Text};
 
@@ -175,12 +176,7 @@ fn place<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d
             Lines::Given { end: Some(_), .. }
         )
     });
-    for (part, name) in [
-        (Part::StartLine, "start_line"),
-        (Part::StartColumn, "start_col"),
-        (Part::EndLine, "end_line"),
-        (Part::EndColumn, "end_col"),
-    ] {
+    for (part, name) in COORDINATES {
         let Some(member) = claim.and_then(|claim| claim.get(part)) else {
             continue;
         };
@@ -209,8 +205,6 @@ fn place<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members<'d
     found.insert("span", span);
 }
 
-const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
-
 /// `start` and `end`.
 fn place_home<'d>(
     writing: &mut Writing<'d, '_>,
@@ -224,19 +218,15 @@ fn place_home<'d>(
     let at = here.child("span");
     let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
     let is_said = |name: &str| span.get(name).is_some_and(|value| !value.is_null());
-    let known = COORDINATES.map(number);
+    let known = COORDINATES.map(|(_, name)| number(name));
     let lines = if let [Some(line), Some(column), Some(end_line), Some(end_column)] = known {
         Some([line, column, end_line, end_column])
     } else {
         let lines = writing.source_lines(span);
         if lines.is_some() {
-            writing.lost(
-                &at.child("start_line"),
-                LossKind::Derived,
-                "the place of the range in its source",
-            );
+            writing.lost(&at.child("start_line"), LossKind::Derived, PLACED);
             // What is no number is not said otherwise.
-            for name in COORDINATES {
+            for (_, name) in COORDINATES {
                 if is_said(name) && number(name).is_none() {
                     writing.dropped(&at.child(name));
                 }
@@ -407,11 +397,7 @@ impl Adapter for Llmastsearch {
             return writing.record(root, &here, &FLAT);
         }
         let mut document = writing.record(root, &here, &WRAPPED);
-        if let Some(members) = document.as_object_mut() {
-            members.insert("schema_version", "1.0.0");
-            let place = here.child("schema_version");
-            writing.lost(&place, LossKind::Derived, "the version of seed 000");
-        }
+        writing.state_version(&mut document, "1.0.0", "the version of seed 000");
         document
     }
 }

@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 use super::convention::{Convention, PathStyle, SEED_LEVELS};
 use super::follows::Follows;
 use super::language::CAPITALISED;
-use super::mapping::{How, Mapping};
+use super::mapping::{How, Mapping, as_it_stands};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, says, word,
@@ -27,7 +27,6 @@ use crate::envelope::{
     ToolDiagnostic,
 };
 use crate::json::{Kind, Node, Pointer, Value};
-use crate::loss::LossKind;
 use crate::normalize::ChangeKind;
 use crate::rule::is_of_its_letters;
 use crate::validate::Slot;
@@ -105,7 +104,7 @@ shape! {
             why: &["/diagnostics"],
             told: &[],
             done: "",
-        }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        }, to "/verdict" or "/status" by How::With(as_it_stands, verdict_home);
         optional "magellan_hints": Any, to "/result/magellan_hints";
     }
 }
@@ -167,7 +166,7 @@ shape! {
             why: &["/result/diagnostics", "/message"],
             told: &[],
             done: "/result",
-        }, to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        }, to "/verdict" or "/status" by How::With(as_it_stands, verdict_home);
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
         /// Absent if nothing came of it.
@@ -236,11 +235,6 @@ fn from_one<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, found: &mut Members
             making.unproved(Slot::of(value), at.child(name));
         }
     }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn verdict<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
-    Some(slot.node.into())
 }
 
 /// The verdict, or what the status of another tool comes to.
@@ -399,17 +393,13 @@ impl Adapter for Llmfilewrite {
         if root.get("data").is_some() {
             return writing.record(root, &here, &REQUEST);
         }
-        // A flat answer has nothing to say and no time to say it.
+        // A flat answer has no message and no timestamp.
         let silent = word(root, "message").as_deref() == Some("");
         if silent && root.get("timestamp").is_none() {
             return writing.record(root, &here, &FLAT);
         }
         let mut document = writing.record(root, &here, &OPERATION);
-        if let Some(members) = document.as_object_mut() {
-            members.insert("schema_version", "1.0.0");
-            let place = here.child("schema_version");
-            writing.lost(&place, LossKind::Derived, "the version of seed 000");
-        }
+        writing.state_version(&mut document, "1.0.0", "the version of seed 000");
         document
     }
 }

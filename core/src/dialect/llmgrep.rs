@@ -23,7 +23,6 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
-use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
@@ -105,9 +104,9 @@ const fn nodes_of(key: &'static str) -> [(&'static str, Kind); 3] {
     ]
 }
 
-/// How sure a bare answer makes: all of its members, and nothing else or what a newer version
-/// may have added.
-fn bare(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
+/// The sign of an answer without a wrapper: all of its members, and nothing else or what a newer
+/// version may have added.
+fn bare_sign(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
     if root.kind() == Kind::Array {
         let first = root.item(0)?;
         let Some(id) = word(first, "match_id") else {
@@ -124,7 +123,6 @@ fn bare(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
         let strange = names.filter(|name| !keys.iter().any(|(key, _)| name == key));
         keys.iter().all(|(key, kind)| has(root, key, *kind)) && are_added(keys.len(), strange)
     };
-    let keys = |keys: &[(&str, Kind)]| root.len() == keys.len() as u64 && among(keys);
     // Three members and no other tell it with one of them of a wrong kind, too.
     let wrong = |keys: &[(&str, Kind)]| {
         let right = keys.iter().filter(|(key, kind)| has(root, key, *kind));
@@ -161,7 +159,7 @@ fn bare(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
     if is_ours && is_alone && among(&backend) {
         return Some((60, "what an index is kept in"));
     }
-    (keys(&[("error", Kind::String)]) && word(root, "error")?.starts_with(NOTHING))
+    (root.len() == 1 && word(root, "error")?.starts_with(NOTHING))
         .then_some((60, "what `navigate` says when it finds nothing"))
 }
 
@@ -236,7 +234,7 @@ impl Adapter for Llmgrep {
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
-        if let Some((weight, says)) = bare(root, signs.tool_name(root)) {
+        if let Some((weight, says)) = bare_sign(root, signs.tool_name(root)) {
             signs.sign("", weight, says);
             signs.generation = Some("3.x");
         } else if root.kind() == Kind::Object {
@@ -271,12 +269,7 @@ impl Adapter for Llmgrep {
             return nodes;
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
-        if let Some(members) = document.as_object_mut() {
-            members.insert("schema_version", "1.0.0");
-            let pointer = Pointer::root().child("schema_version");
-            let note = "the version that the tool prints";
-            writing.lost(&pointer, LossKind::Derived, note);
-        }
+        writing.state_version(&mut document, "1.0.0", "the version that the tool prints");
         document
     }
 }

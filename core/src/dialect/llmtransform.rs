@@ -6,7 +6,7 @@
 //! says SHA-256, and where it begins and ends; seed 000 has the envelope's wrapper.
 
 use super::convention::{Convention, PathStyle};
-use super::mapping::{How, Mapping};
+use super::mapping::{How, Mapping, as_it_stands};
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, says, word,
@@ -95,7 +95,7 @@ shape! {
             to "/result/error_count"
             by How::With(count_failed, never_counted);
         required "edits": List(&Choice(EDITS)), to "/result/edits";
-        optional "error": Text, to "/message" by How::With(message, error);
+        optional "error": Text, to "/message" by How::With(as_it_stands, error);
     }
 }
 
@@ -219,7 +219,7 @@ shape! {
         at [Mention::checksum("file_path", "expected_checksum")]
     {
         /// `auto`, or nothing, has the tool make one.
-        optional "execution_id": Text, to "/execution_id" by How::With(keep, unless_empty);
+        optional "execution_id": Text, to "/execution_id" by How::With(as_it_stands, unless_empty);
         required "file_path": Text, to "/data/file_path" by How::Path;
         required "expected_checksum": Text, as Role::FileChecksumOf {
             ranges: "edits",
@@ -315,20 +315,10 @@ fn never_counted(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) 
     Some(0u64.into())
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn message<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
-    Some(slot.node.into())
-}
-
 /// The tool says something only of what failed.
 fn error(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
     let failed = word(writing.root, "status").as_deref() == Some("error");
     (failed && node.as_str().as_deref() != Some("")).then(|| node.to_value())
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn keep<'d>(_: &mut Making<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
-    Some(slot.node.into())
 }
 
 fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
@@ -470,11 +460,7 @@ impl Adapter for Llmtransform {
             return bare(writing.record(root, &here, &RESPONSE));
         }
         let mut document = writing.record(root, &here, &OPERATION);
-        if let Some(members) = document.as_object_mut() {
-            members.insert("schema_version", "1.0.0");
-            let place = here.child("schema_version");
-            writing.lost(&place, LossKind::Derived, "the version of seed 000");
-        }
+        writing.state_version(&mut document, "1.0.0", "the version of seed 000");
         document
     }
 }

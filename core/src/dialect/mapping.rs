@@ -84,6 +84,16 @@ pub(crate) type ReadValue =
 pub(crate) type WriteValue =
     for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer) -> Option<Value>;
 
+/// Reads a value that only needs a function on the way home.
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+pub(crate) fn as_it_stands<'d>(
+    _: &mut Making<'d, '_>,
+    slot: Slot<'d>,
+    _: &At<'_>,
+) -> Option<Made<'d>> {
+    Some(slot.node.into())
+}
+
 /// Completes an object of the envelope, when all members with a place are in theirs.
 pub(crate) type Read =
     for<'a, 'd, 's, 'p> fn(&'a mut Making<'d, 's>, Slot<'d>, &'a mut Members<'d>, &'a At<'p>);

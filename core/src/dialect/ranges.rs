@@ -26,8 +26,7 @@ use super::convention::{ColumnUnit, Convention};
 use super::proof::{Proof, Proofs, Proved};
 use crate::source::library::Library;
 use crate::text::{
-    BYTE_ORDER_MARK, BomPolicy, ByteRange, EndRule, LineIndex, LineTerminators, Position,
-    PositionEncoding,
+    BYTE_ORDER_MARK, BomPolicy, ByteRange, EndRule, LineIndex, Position, PositionEncoding,
 };
 use crate::validate::{Claim, Lines, Offsets, Part, Said, impossible, lines_of, widest};
 
@@ -47,14 +46,10 @@ impl Way {
         let ColumnUnit::Encoded(unit) = columns.unit else {
             return None;
         };
-        let same = matches!(
-            lines.terminators,
-            LineTerminators::Lf | LineTerminators::LfCrlf
-        );
         Some(Self {
             unit,
             rule: lines.end?,
-            same_lines: same && columns.bom == BomPolicy::Count,
+            same_lines: !convention.breaks_more() && columns.bom == BomPolicy::Count,
         })
     }
 
@@ -131,7 +126,8 @@ pub(crate) fn prove<'d>(
     proved.collect()
 }
 
-/// The texts whose lines are not the envelope's, with the envelope's lines.
+/// The lines of the envelope, of each text that the tool cuts into other ones; nothing of a text
+/// that it does not.
 #[derive(Default)]
 struct Texts(BTreeMap<String, Option<LineIndex<'static>>>);
 
@@ -173,6 +169,7 @@ fn differs(text: &[u8]) -> bool {
     text.starts_with(BYTE_ORDER_MARK) || text.iter().enumerate().any(lone)
 }
 
+/// The lines of the envelope.
 fn own(text: &[u8]) -> LineIndex<'static> {
     LineIndex::with_options(text.to_vec(), &Convention::CANONICAL.line_index_options())
 }
@@ -197,10 +194,7 @@ impl<'d> KnownLines<'d> {
             from, to, bytes, ..
         } = range;
         let start = bytes.start();
-        if from.line == 0 {
-            self.begins(range, 0, 0);
-        }
-        if to.line == 0 {
+        if from.line == 0 || to.line == 0 {
             self.begins(range, 0, 0);
         }
         // Every line before is at least its terminator, every code unit at least a

@@ -33,6 +33,7 @@ mod stated;
 mod unknown;
 mod unwrapped;
 mod unwritten;
+mod version;
 
 pub(crate) use contradicted::Contradicted;
 use digest::bare;

@@ -26,6 +26,14 @@ pub(super) fn wrapper<'d>(
     }
 }
 
+/// The records in the list of an answer, each with its number. What is no record has none of their
+/// members.
+fn results(found: &mut Object) -> impl Iterator<Item = (u64, &mut Object)> {
+    let list = found.get_mut("results").and_then(Value::as_array_mut);
+    let items = (0u64..).zip(list.into_iter().flat_map(|list| list.iter_mut()));
+    items.filter_map(|(index, one)| Some((index, one.as_object_mut()?)))
+}
+
 /// The language of an answer, which each of its symbols has.
 pub(super) fn symbols<'d>(
     writing: &mut Writing<'d, '_>,
@@ -36,9 +44,7 @@ pub(super) fn symbols<'d>(
     if let Some(language) = node.get("language").filter(|language| !language.is_null()) {
         let mut told = false;
         let name = language.as_str().map(|name| with_capitals(&name));
-        let results = found.get_mut("results").and_then(Value::as_array_mut);
-        let results = results.into_iter().flat_map(|list| list.iter_mut());
-        for one in results.filter_map(Value::as_object_mut) {
+        for (_, one) in results(found) {
             let name = name.as_ref().filter(|_| !one.contains_key("language"));
             if let Some(name) = name.filter(|name| writing.room.take(name.len())) {
                 one.insert("language", name.clone());
@@ -70,12 +76,7 @@ pub(super) fn references<'d>(
     let comes_in = direction.is_some_and(|direction| direction.is_written("\"in\""));
     if let Some(asked) = asked.filter(|_| comes_in) {
         let list = here.child("references");
-        let results = found.get_mut("results").and_then(Value::as_array_mut);
-        let results = results.into_iter().flat_map(|list| list.iter_mut());
-        for (index, one) in (0u64..).zip(results) {
-            let Some(one) = one.as_object_mut() else {
-                continue;
-            };
+        for (index, one) in results(found) {
             let from = one.insert("referenced_symbol", &*asked);
             let of = list.item(index);
             if from.is_some_and(|from| from.as_str() != Some(&asked)) {

@@ -54,7 +54,7 @@ impl<'d> Making<'d, '_> {
         if !is("diagnostics") || !carries_diagnostics(mapping.canonical, member.node) {
             return false;
         }
-        let before = match object.remove("diagnostics") {
+        let mut all = match object.remove("diagnostics") {
             None => Vec::new(),
             Some(Made::List(before)) => before,
             Some(other) => {
@@ -62,7 +62,6 @@ impl<'d> Making<'d, '_> {
                 return false;
             }
         };
-        let mut all = before;
         let (moves, place) = (!all.is_empty(), at.child("diagnostics"));
         for node in member.node.items() {
             let (said, here) = (Slot::of(node), place.item(all.len() as u64));

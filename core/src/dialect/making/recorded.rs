@@ -40,8 +40,7 @@ impl Places {
     /// Where the value at a pointer of the document stands: where the nearest container
     /// with a place on record does.
     fn place_of(&self, pointer: &str) -> String {
-        let ends = pointer.char_indices().rev();
-        let ends = ends.filter_map(|(at, c)| (c == '/').then_some(at));
+        let ends = pointer.rmatch_indices('/').map(|(at, _)| at);
         let mut ends = core::iter::once(pointer.len()).chain(ends);
         let nearest = ends.find_map(|end| {
             let (container, rest) = pointer.split_at(end);

@@ -5,12 +5,11 @@
 
 use super::flat::is_flat_kind;
 use super::{Making, Slot};
-use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::dialect::convention::{ColumnUnit, Columns, Convention};
 use crate::dialect::{At, Made, Members};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::Shape;
 use crate::json::{Kind, Node};
-use crate::text::LineTerminators;
 use crate::validate::{is_container, is_span};
 
 /// Levels of what no table knows that spans are looked for in: as many as a document has by
@@ -24,7 +23,7 @@ impl<'d> Making<'d, '_> {
         if self.levels == 0 || !self.holds_span(slot.node) {
             return slot.node.into();
         }
-        // A span has members that nobody knows, too, so that the levels are those of all.
+        // Counted here for all three: a span has members that nobody knows, too.
         self.levels -= 1;
         let made = if let Some(shape) = self.seen.own_span(slot.node) {
             self.record(slot, shape, at)
@@ -85,14 +84,7 @@ impl<'d> Making<'d, '_> {
 /// alone tells.
 pub(crate) fn counts_as_we_do(convention: &Convention) -> bool {
     convention.lines.as_ref().is_none_or(|lines| {
-        let columns = |columns: crate::dialect::convention::Columns| {
-            columns.base == 0 && columns.unit == ColumnUnit::BYTES
-        };
-        lines.line_base == 1
-            && lines.columns.is_some_and(columns)
-            && matches!(
-                lines.terminators,
-                LineTerminators::Lf | LineTerminators::LfCrlf
-            )
+        let columns = |columns: Columns| columns.base == 0 && columns.unit == ColumnUnit::BYTES;
+        lines.line_base == 1 && lines.columns.is_some_and(columns) && !convention.breaks_more()
     })
 }

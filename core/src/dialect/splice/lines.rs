@@ -10,7 +10,7 @@ use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::ChangeKind;
 use crate::text::{LineIndex, LineTerminators, PositionEncoding};
-use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
+use crate::validate::{COORDINATES, Claim, Found, Lines, Part, Said, Slot, lines_of};
 
 /// Lines without the terminators that splice keeps.
 pub(super) const READ: ReadValue = |making, slot, at| Some(bare(making, slot, at));
@@ -167,13 +167,6 @@ fn terminated(index: &LineIndex<'_>, number: u64, line: &str) -> Option<String> 
 /// Lines and columns of both ends of a range, as in the envelope: lines from 1.
 pub(super) type Ends = [u64; 4];
 
-const PARTS: [(&str, Part); 4] = [
-    ("start_line", Part::StartLine),
-    ("start_col", Part::StartColumn),
-    ("end_line", Part::EndLine),
-    ("end_col", Part::EndColumn),
-];
-
 /// Writes lines and columns into a span of the envelope as far as they are proved,
 /// where the tool prints no columns, or counts more line terminators than LF.
 /// `node` is the object that claims the range.
@@ -198,7 +191,7 @@ pub(super) fn prove<'d>(
     });
     let Some(numbers) = numbers else {
         // What is no number was told to be of another type.
-        for (name, part) in PARTS {
+        for (part, name) in COORDINATES {
             if let Some(slot) = claim.get(part).filter(|_| claim.number(part).is_some()) {
                 making.unproved(slot, at.child(name));
             }
@@ -208,19 +201,34 @@ pub(super) fn prove<'d>(
         }
         return;
     };
-    for ((name, part), number) in PARTS.into_iter().zip(numbers) {
+    write_numbers(making, claim, span, at, numbers, |making, slot, place| {
+        making.moved_unless_there(slot, place);
+    });
+}
+
+/// Writes lines and columns into a span of the envelope, and says of each what became of it;
+/// `unchanged` says it of one that the document has as it is.
+fn write_numbers<'d>(
+    making: &mut Making<'d, '_>,
+    claim: &Claim<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+    numbers: Ends,
+    unchanged: impl Fn(&mut Making<'d, '_>, Slot<'d>, At<'_>),
+) {
+    for ((part, name), number) in COORDINATES.into_iter().zip(numbers) {
         let place = at.child(name);
+        let written = Made::from(number);
         span.insert(name, number);
-        match claim.get(part) {
-            Some(slot) => {
-                let from = Made::from(slot.node);
-                if from == number.into() {
-                    making.moved_unless_there(slot, place);
-                } else {
-                    making.changed_to(slot, ChangeKind::Converted, &from, &number.into(), place);
-                }
-            }
-            None => making.added(ChangeKind::Derived, place, &number.into()),
+        let Some(slot) = claim.get(part) else {
+            making.added(ChangeKind::Derived, place, &written);
+            continue;
+        };
+        let from = Made::from(slot.node);
+        if from == written {
+            unchanged(making, slot, place);
+        } else {
+            making.changed_to(slot, ChangeKind::Converted, &from, &written, place);
         }
     }
 }
@@ -254,25 +262,7 @@ pub(super) fn by_text<'d>(
         && let Lines::Given { start, end } = lines_of(claim, making.convention)
         && let Some(numbers) = with_text(making, claim, start, end)
     {
-        for ((name, part), number) in PARTS.into_iter().zip(numbers) {
-            let place = at.child(name);
-            span.insert(name, number);
-            match claim.get(part) {
-                Some(slot) => {
-                    let from = Made::from(slot.node);
-                    if from != number.into() {
-                        making.changed_to(
-                            slot,
-                            ChangeKind::Converted,
-                            &from,
-                            &number.into(),
-                            place,
-                        );
-                    }
-                }
-                None => making.added(ChangeKind::Derived, place, &number.into()),
-            }
-        }
+        write_numbers(making, claim, span, at, numbers, |_, _, _| {});
         return true;
     }
     false
@@ -311,7 +301,7 @@ fn leave_lines<'d>(
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    for (name, part) in PARTS {
+    for (part, name) in COORDINATES {
         span.remove(name);
         if let Some(slot) = claim.get(part) {
             making.unproved(slot, at.child(name));

@@ -122,7 +122,7 @@ fn refused<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, at: &Pointer, payl
         error.insert("message", first.unwrap_or_default().into_owned());
     }
     of_some_kind(writing, at, &mut error);
-    payload.insert("error", in_order(&mut error));
+    payload.insert("error", in_order(error));
 }
 
 /// Says of an error without a kind that it is of none of those of splice.
@@ -136,8 +136,9 @@ fn of_some_kind(writing: &mut Writing<'_, '_>, at: &Pointer, error: &mut Object)
 
 /// What was said, in the words of splice.
 fn said<'d>(writing: &mut Writing<'d, '_>, list: Node<'d>, here: &Pointer) -> Array {
-    let said = (0u64..).zip(list.items());
-    said.map(|(index, one)| writing.record(one, &here.item(index), &SAID))
+    let items = (0u64..).zip(list.items());
+    items
+        .map(|(index, one)| writing.record(one, &here.item(index), &SAID))
         .collect()
 }
 
@@ -170,8 +171,8 @@ pub(super) fn with_said<'d>(
         Some(Value::Array(all)) => all,
         _ => Array::new(),
     };
-    for one in &said(writing, list, &here) {
-        all.push(one.clone());
+    for one in said(writing, list, &here).into_vec() {
+        all.push(one);
     }
     error.insert("diagnostics", all);
     if !error.contains_key("message") {
@@ -183,7 +184,7 @@ pub(super) fn with_said<'d>(
         error.insert("message", message);
     }
     of_some_kind(writing, at, &mut error);
-    payload.insert("error", in_order(&mut error));
+    payload.insert("error", in_order(error));
 }
 
 /// Whether an error can have diagnostics in it, which are a list if there are any.
@@ -200,14 +201,12 @@ pub(super) fn first_error(root: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// The members of an error as splice prints them, and the others after them.
-fn in_order(error: &mut Object) -> Value {
+fn in_order(mut error: Object) -> Value {
     let mut written = Object::new();
     for field in ERROR.fields {
         written.insert_some(field.name, error.remove(field.name));
     }
-    for (name, value) in error.iter() {
-        written.insert(name, value.clone());
-    }
+    written.extend(error);
     Value::Object(written)
 }
 

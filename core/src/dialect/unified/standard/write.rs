@@ -3,11 +3,12 @@
 //! It has a name of its own as a target only: the documents are a generation of
 //! `unified`, which recognises and reads them.
 
-use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
+use super::{DIAGNOSTIC, MATCH, NAMES, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
+use crate::dialect::writing::PLACED;
 use crate::dialect::{Adapter, NO_TEXT, Reason, Recognition, Writing};
 use crate::envelope::Response;
 use crate::envelope::failure::tells_of_failure;
@@ -94,7 +95,7 @@ impl Adapter for Standard {
     }
 }
 
-/// Version, status, data and diagnostics.
+/// Completes the wrapper: version, data, tool, status and diagnostics.
 fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
     found.insert("schema_version", VERSION);
     let place = here.child("schema_version");
@@ -176,7 +177,7 @@ fn list<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, all: 
     }
 }
 
-/// Where the members of such an error go, in the order of seed 001.
+/// Where the members of an error that ended an operation go, in the order of seed 001.
 const MEMBERS: [(&str, &str); 4] = [
     ("message", "message"),
     ("file", "file"),
@@ -225,7 +226,7 @@ fn renamed<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     here: &Pointer,
-    found: bool,
+    in_matches: bool,
     deepest: u32,
 ) -> Value {
     let Some(deeper) = deepest.checked_sub(1) else {
@@ -234,15 +235,15 @@ fn renamed<'d>(
     match node.kind() {
         Kind::Array => (0u64..)
             .zip(node.items())
-            .map(|(index, item)| renamed(writing, item, &here.item(index), found, deeper))
+            .map(|(index, item)| renamed(writing, item, &here.item(index), in_matches, deeper))
             .collect(),
         Kind::Object if Writing::range(node).is_some() => writing.record(node, here, &SPAN),
-        Kind::Object if found && is_match(node) => writing.record(node, here, &MATCH),
+        Kind::Object if in_matches && is_match(node) => writing.record(node, here, &MATCH),
         Kind::Object => {
             let members = node.members().map(|(key, value)| {
                 let name = key.as_str();
-                let found = name == "matches";
-                let value = renamed(writing, value, &here.child(&name), found, deeper);
+                let in_matches = name == "matches";
+                let value = renamed(writing, value, &here.child(&name), in_matches, deeper);
                 (name, value)
             });
             Value::Object(members.collect())
@@ -251,7 +252,7 @@ fn renamed<'d>(
     }
 }
 
-/// Members that can be the content of a match, the first of which is.
+/// Members that can be the content of a match: the first of them that is there is it.
 pub(super) const CONTENTS: [&str; 4] = ["matched_text", "name", "referenced_symbol", "callee"];
 
 /// The content of a match, and what is known around it.
@@ -323,27 +324,20 @@ pub(super) fn content<'d>(
     }
 }
 
-/// Lines, columns and the id of a span that says none.
+/// Completes a span with the lines, columns and id that it lacks.
 pub(super) fn place<'d>(
     writing: &mut Writing<'d, '_>,
     span: Node<'d>,
     here: &Pointer,
     found: &mut Object,
 ) {
-    const LINES: [(&str, &str); 4] = [
-        ("line_start", "start_line"),
-        ("col_start", "start_col"),
-        ("line_end", "end_line"),
-        ("col_end", "end_col"),
-    ];
-    if LINES.iter().any(|(name, _)| !found.contains_key(name)) {
+    if NAMES.iter().any(|(_, name, _)| !found.contains_key(name)) {
         let lines = writing.source_lines(span);
-        for (at, (name, canonical)) in LINES.iter().enumerate() {
-            let place = here.child(canonical);
+        for (at, (ours, name, _)) in NAMES.into_iter().enumerate() {
+            let place = here.child(ours);
             if let Some(number) = lines.and_then(|lines| lines.get(at).copied()) {
-                found.insert(*name, number);
-                let note = "the place of the range in its source";
-                writing.lost(&place, LossKind::Derived, note);
+                found.insert(name, number);
+                writing.lost(&place, LossKind::Derived, PLACED);
             } else if !found.contains_key(name) {
                 let note = "NEEDS_SOURCE: line and column of the range are not known";
                 writing.missing(&place, &[name], note);
@@ -360,7 +354,7 @@ pub(super) fn place<'d>(
     }
 }
 
-/// A tool and a level that seed 001 has.
+/// Completes a diagnostic with a tool and a level that seed 001 has.
 pub(super) fn diagnostic<'d>(
     writing: &mut Writing<'d, '_>,
     _: Node<'d>,
