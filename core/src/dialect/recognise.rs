@@ -13,8 +13,7 @@ use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
-use crate::envelope::{DATA, ORIGIN};
-use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::envelope::{DATA, OPERATION_VERSION, ORIGIN, RESPONSE_VERSION};
 use crate::json::{Kind, Node, Pointer};
 use crate::rule;
 
@@ -132,8 +131,8 @@ pub(crate) fn says(node: Node<'_>, key: &str) -> bool {
     node.get(key).is_some_and(|value| !value.is_null())
 }
 
-/// What one key of an object can say for a dialect: all signs that look at its member,
-/// together. What is promised may not be there; what is not promised is not.
+/// The most that one key of an object can say for a dialect: all signs that look at its member,
+/// together. A promise need not be kept; but no sign speaks for the dialect without one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Promise {
     key: KeySet,
@@ -170,7 +169,7 @@ impl Clues {
         }
     }
 
-    /// What is known of the document then.
+    /// What the first look found out that every dialect asks for.
     pub(crate) fn known(&self) -> Known {
         Known {
             tool_name: Cell::new(Some(self.tool_name)),
@@ -238,8 +237,8 @@ pub(crate) fn is_newer(version: &str, known: &[&str]) -> bool {
     greatest.is_some_and(|(_, known)| minor > known)
 }
 
-/// Whether a version is a later one than a known one of its major number: what the known one
-/// has means the same there.
+/// Whether a version is later than at least one of the known ones, under its major number: what
+/// that one has means the same there.
 pub(crate) fn adds_to(version: &str, known: &[&str]) -> bool {
     known.iter().any(|one| is_newer(version, &[*one]))
 }
@@ -261,9 +260,8 @@ pub(crate) fn is_newer_tool(version: &str, known: &[&str]) -> bool {
     !ours && is_newer(version, known)
 }
 
-/// Whether a version is none of the envelope, so that it does not say that a document is
-/// one: of another major number, or no version at all. Then the rest of the document
-/// decides, and the version is a finding.
+/// Whether a version is neither one of the envelope's nor one of the seeds', so that it does not
+/// show what a document is. Then the rest of the document decides, and the version is a finding.
 pub(crate) fn is_unheard_of(version: &str) -> bool {
     const OURS: [&str; 6] = [
         "1.0",
@@ -279,9 +277,9 @@ pub(crate) fn is_unheard_of(version: &str) -> bool {
 /// Of so many members that an object must have, all but one tell what it is.
 pub(crate) const TELLING: usize = 4;
 
-/// Whether an object that has so many of the members by which it is known may have these others
-/// as well: a newer version adds some, but fewer than there are. Who printed it and when may
-/// stand anywhere; which run it was and in which version, where nothing is wrapped.
+/// Whether an object that has `known` of the members by which it is known may have these others
+/// as well: a newer version adds some, but fewer than there are. Members that say who printed it,
+/// and when, do not count; nor do the run and the version, where nothing is wrapped.
 pub(crate) fn are_added(known: usize, others: impl Iterator<Item = impl AsRef<str>>) -> bool {
     let (mut strange, mut of_run, mut wraps) = (0, 0, false);
     for name in others {
@@ -342,8 +340,8 @@ pub(crate) fn telling_inside(ty: &Type, value: Node<'_>) -> usize {
     }
 }
 
-/// A version that only our envelope has, in a document that otherwise has the wrapper of a
-/// tool: weighs more than all its members, which the envelope shares.
+/// What a version says that only our envelope has, where a document otherwise has the wrapper of
+/// a tool, and how much that counts: more than all its members, which the envelope shares.
 pub(crate) const OF_ENVELOPE: (i64, &str) = (-120, "a version that only the envelope has");
 
 /// What a version says that is [unheard of](is_unheard_of), and how much it counts.
@@ -404,29 +402,4 @@ pub(super) fn is_bare_wrapper(root: Node<'_>) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{is_newer, is_newer_tool, is_unheard_of};
-
-    #[test]
-    fn newer_is_a_greater_number_under_the_same_major_one() {
-        for version in ["1.0.1", "1.2.0", "1.10.0"] {
-            assert!(is_newer(version, &["1.0.0", "1.0"]), "{version}");
-        }
-        let others = [
-            "1.0.0", "1.0", "0.9.0", "2.0.0", "1.1.0", "1.2", "1.2.0.0", "1.x.0", "+1.2.0", "", "1",
-        ];
-        for version in others {
-            let newer = is_newer(version, &["1.0.0", "1.2.0"]);
-            assert!(!newer, "{version}");
-        }
-        assert!(is_newer("2.1.0", &["2.0.0"]));
-        assert!(!is_newer_tool("2.1.0", &["2.0.0"]));
-        assert!(is_newer("2.2.0", &["1.0.0", "2.0.0"]));
-    }
-
-    #[test]
-    fn a_version_of_the_envelope_is_heard_of() {
-        assert!(!is_unheard_of("2.1.0") && !is_unheard_of("1.0"));
-        assert!(is_unheard_of("3.0.0") && is_unheard_of(""));
-    }
-}
+mod tests;
