@@ -301,7 +301,8 @@ fn first_sample(evaluator: &Evaluator<'_, '_>) -> Vec<usize> {
             let start = case.number(Field::ByteStart).unwrap_or_default();
             let start = usize::try_from(start).unwrap_or_default();
             let bytes = text.bytes();
-            let window = bytes.get(start.saturating_sub(80)..(start + 40).min(bytes.len()));
+            let end = start.saturating_add(40).min(bytes.len());
+            let window = bytes.get(start.saturating_sub(80)..end);
             if window.is_some_and(|window| !window.is_ascii()) {
                 near.push(*at);
             }

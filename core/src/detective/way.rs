@@ -48,19 +48,18 @@ impl Unit {
         };
         Some(match self {
             Self::Encoded(unit) => unit.length_of(head),
-            Self::Display(stop) => head.chars().fold(0, |at, letter| match letter {
+            Self::Display(stop) => head.chars().fold(0, |at, point| match point {
                 '\t' => at + to_stop(at, stop),
-                letter => at + letter.width().unwrap_or(0) as u64,
+                point => at + point.width().unwrap_or(0) as u64,
             }),
-            Self::Tabbed(stop) => head.chars().fold(0, |at, letter| match letter {
+            Self::Tabbed(stop) => head.chars().fold(0, |at, point| match point {
                 '\t' => at + to_stop(at, stop),
                 _ => at + 1,
             }),
             Self::DoublyConverted => {
-                // The characters that are wholly inside that many bytes and one more.
+                // The code points that are wholly inside that many bytes and one more.
                 let bytes = head.chars().count() as u64 + 1;
-                let inside =
-                    |(at, letter): &(usize, char)| (at + letter.len_utf8()) as u64 <= bytes;
+                let inside = |(at, point): &(usize, char)| (at + point.len_utf8()) as u64 <= bytes;
                 head.char_indices().take_while(inside).count() as u64
             }
         })
@@ -287,7 +286,8 @@ fn signed(number: u64) -> Option<i64> {
 }
 
 impl Hypothesis {
-    /// Where a range is if the anchor holds.
+    /// Where a range is if the anchor holds; else the number that stands for no place, if it is
+    /// one's fault.
     pub(super) fn truth(&self, case: &Case, text: &Text<'_>) -> Result<Truth, Option<Field>> {
         // A range that does not state the numbers of the anchor may state the others.
         let anchor = match self.anchor {
