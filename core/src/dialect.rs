@@ -8,6 +8,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::document_error::DocumentError;
 use crate::envelope::RichSpan;
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
@@ -30,7 +31,6 @@ pub(crate) mod magellan;
 mod making;
 pub(crate) mod mapping;
 mod mdsel;
-
 mod owner;
 pub(crate) mod proof;
 mod ranges;
@@ -47,7 +47,6 @@ pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use made::{Made, Members};
 pub(crate) use making::Making;
-
 pub(crate) use reason::{Reason, Refusal};
 pub(crate) use recognise::{Clues, OPERATIONS, Promise, Recognition, adds_to};
 pub(crate) use series::{Line, Series};
@@ -66,8 +65,8 @@ pub(crate) trait Adapter: Sync {
     fn convention(&self) -> &'static Convention;
     /// The versions of its wrappers.
     fn versions(&self) -> &'static [&'static str];
-    /// The type of its documents. Of several shapes the first is the one that an
-    /// object is held to which bears the sign of none.
+    /// The type of its documents. An object that bears the sign of none of several shapes is
+    /// held to the first of them.
     fn documents(&self) -> &'static Type;
     /// How this document counts, where a tool does not always count alike.
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
@@ -110,7 +109,8 @@ pub(crate) trait Adapter: Sync {
     fn records(&self) -> Records {
         Records::AsTheyAre
     }
-    /// The places of reasons that it writes as diagnostics of the wrapper.
+    /// Where an envelope can say what went wrong that this dialect says among the diagnostics of
+    /// its wrapper.
     fn gathered(&self) -> &'static [Reason] {
         &[]
     }
@@ -131,8 +131,8 @@ pub(crate) trait Adapter: Sync {
     fn looks_back(&self) -> bool {
         false
     }
-    /// The envelope of a document. Which wrapper it is in, its members tell once they are all
-    /// there, and not the shape that they come from.
+    /// The envelope of a document. Its version is stated last: which of the two wrappers it is in,
+    /// only its members tell, once they are all there.
     fn canonical<'d>(&self, making: &mut Making<'d, '_>) -> Made<'d> {
         let mut envelope = making.root(self.documents());
         unified::state_version(making, &mut envelope);
@@ -183,9 +183,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static dyn Adapter> {
 }
 
 /// The dialect of this name, or the one that documents of this name are read as.
-pub(crate) fn find(
-    name: &str,
-) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
+pub(crate) fn find(name: &str) -> Result<&'static dyn Adapter, DocumentError> {
     // What is written under a name of its own is read by that name, too.
     let read_as = STANDARD.read_as().filter(|_| name == STANDARD.name());
     let read = read_as.map_or(name, |(dialect, _)| dialect);
@@ -194,10 +192,10 @@ pub(crate) fn find(
 }
 
 /// The refusal of a name. The envelope is called by what it is, and not only misspelt.
-fn unknown(name: &str) -> crate::document_error::DocumentError {
+fn unknown(name: &str) -> DocumentError {
     let is_envelope = name.eq_ignore_ascii_case("envelope");
     let named = is_envelope.then(|| envelope().name());
-    crate::document_error::DocumentError::UnknownDialect {
+    DocumentError::UnknownDialect {
         asked: name.into(),
         nearest: named.or_else(|| rule::nearest(name, names())),
     }
@@ -207,9 +205,7 @@ fn unknown(name: &str) -> crate::document_error::DocumentError {
 pub(crate) const STANDARD: &dyn Adapter = &unified::standard::write::Standard;
 
 /// What a conversion may write: a dialect, or [`STANDARD`].
-pub(crate) fn target(
-    name: &str,
-) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
+pub(crate) fn target(name: &str) -> Result<&'static dyn Adapter, DocumentError> {
     let mut targets = all().chain(core::iter::once(STANDARD));
     let found = targets.find(|adapter| adapter.name() == name);
     found.ok_or_else(|| unknown(name))

@@ -22,7 +22,6 @@ use crate::json::{
     Document, JsonError, Kind, Node, Outline, PieceStart, Progress, ReadOptions, Sweep, read,
     read_head, read_part,
 };
-
 use crate::validate::takes;
 
 mod effort;
@@ -44,9 +43,8 @@ pub(crate) struct Piece<'t> {
     pub(crate) result: Result<Document<'t>, JsonError>,
     /// The sheet that the document was made of, if it was CSV.
     pub(crate) sheet: Option<&'t Sheet<'t>>,
-    /// The dialect, where it is not for the document to show: that of a sheet, and
-    /// of an empty list, which says nothing itself, that of the document after it, if
-    /// its tool prints lists.
+    /// The dialect, where the document itself does not show it: that of its sheet or, of an empty
+    /// list, that of the document after it, if its tool prints lists.
     pub(crate) dialect: Option<&'static str>,
 }
 
@@ -241,7 +239,7 @@ impl<'t> Rest<'t> {
     }
 
     /// The array or object at the head of the first `length` bytes, and where it
-    /// ends, whatever comes after it. Without an error in it, something else
+    /// ends, whatever comes after it. A refusal without an error means that something else
     /// stands there, or bytes that are ill-formed.
     fn container(
         &mut self,
@@ -412,8 +410,8 @@ impl Many {
         }
     }
 
-    /// The document at the head of a line of so many bytes, or why there is none. Without
-    /// a result, the line ends inside of a value.
+    /// The document at the head of a line of so many bytes, or its refusal, and how many bytes
+    /// that takes up. An error if the line ends inside of a value, which more lines may complete.
     fn line<'t>(
         rest: &mut Rest<'t>,
         length: usize,

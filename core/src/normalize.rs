@@ -56,7 +56,7 @@ pub use spans::{ReferencedSpan, referenced_spans};
 
 /// The result of [`normalize`].
 ///
-/// Its envelopes are text; they are read into values for who asks.
+/// Its envelopes are text; they become values only when somebody asks for them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Normalized {
     /// The envelope as canonical JSON (RFC 8785); one a line, where the text holds
@@ -220,8 +220,8 @@ impl<'s> Normalizing<'s> {
         self.series = Series::default();
     }
 
-    /// The changes of the envelope of a document that is not among those of the text, and
-    /// was read as this dialect before.
+    /// What changes on the way into the envelope of a document that is not among those of the text:
+    /// one that was read as this dialect before.
     pub(crate) fn changes_of(&mut self, text: &str, dialect: &str) -> Changes {
         let series = core::mem::take(&mut self.series);
         let asked = self.options.dialect.replace(dialect.into());

@@ -19,9 +19,8 @@ use crate::json::{
 /// The word of the origin for a sheet.
 const CSV: &str = "csv";
 
-/// How what we have written or read before is read again. No limit that the first reading
-/// passed can stop the second one: it may be as deep as the options allow, and a number
-/// as long.
+/// How what we have written or read before is read again: without limits, because options may
+/// have let the first reading pass any.
 pub(crate) fn without_limits() -> ReadOptions {
     ReadOptions {
         max_depth: u32::MAX,

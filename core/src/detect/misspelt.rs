@@ -29,8 +29,8 @@ const ELEMENTS: usize = 3;
 const LEVELS: usize = 8;
 const VALUES: usize = 4_000;
 
-/// Characters of a string that are looked at.
-const CHARACTERS: usize = 256;
+/// Code points of a string that are looked at.
+const CODE_POINTS: usize = 256;
 
 /// So many names are tried for each that is misspelt: two may be as near.
 const TURNS: usize = 3;
@@ -258,7 +258,7 @@ fn head(node: Node<'_>, levels: usize, values: &mut usize) -> Value {
         }
         Kind::String => {
             let text = node.as_str().unwrap_or_default();
-            Value::String(text.chars().take(CHARACTERS).collect())
+            Value::String(text.chars().take(CODE_POINTS).collect())
         }
         _ => node.to_value(),
     }

@@ -4,13 +4,14 @@ use core::cell::Cell;
 
 use crate::normalize::{Step, Steps};
 
-/// A place in the envelope that is being made. It is taken down only for a report, the
-/// way to a container once.
+/// A place in the envelope that is being made. Only a change that is recorded makes steps of it,
+/// and steps to a container are made once.
 #[derive(Debug)]
 pub(crate) struct At<'p> {
     outer: Option<&'p At<'p>>,
     step: AtStep<'p>,
-    /// What it is called among the steps of the report, which is always the same one.
+    /// The number of the container that stands here, among the steps of the changes. A place is
+    /// asked with the same steps all its life.
     known: Cell<Option<u32>>,
 }
 
@@ -58,8 +59,7 @@ impl<'p> At<'p> {
         self.inner(AtStep::Index(index))
     }
 
-    /// The place among the steps of a report, which is always the same one and only
-    /// grows.
+    /// The place as a step of the changes.
     pub(crate) fn step(&self, steps: &mut Steps) -> Step {
         let outer = self.outer.map_or(0, |outer| outer.container(steps));
         let name = match self.step {

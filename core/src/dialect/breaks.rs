@@ -115,16 +115,16 @@ fn shows_others(claim: &Claim<'_>, keeps_terminators: bool) -> bool {
     has_others(&[before, found, after].concat())
 }
 
-/// Whether such a break is in a text, but for a CR at its end.
+/// Whether such a break is in a text. A CR at its end may be the first half of a CRLF.
 fn has_others(text: &str) -> bool {
     let text = text.strip_suffix('\r').unwrap_or(text);
     text.contains(OTHERS)
-        && lines_of(text, LineTerminators::Unicode).line_count()
-            != lines_of(text, LineTerminators::LfCrlf).line_count()
+        && line_index(text, LineTerminators::Unicode).line_count()
+            != line_index(text, LineTerminators::LfCrlf).line_count()
 }
 
-/// A text with its lines by these terminators.
-pub(crate) fn lines_of(text: &str, terminators: LineTerminators) -> LineIndex<'_> {
+/// The lines of a text by these terminators.
+pub(crate) fn line_index(text: &str, terminators: LineTerminators) -> LineIndex<'_> {
     let options = LineIndexOptions {
         terminators,
         ..LineIndexOptions::default()
@@ -132,8 +132,8 @@ pub(crate) fn lines_of(text: &str, terminators: LineTerminators) -> LineIndex<'_
     LineIndex::with_options(text.as_bytes(), &options)
 }
 
-/// What a claim of the envelope shows of its text from the first byte on: that of a range which
-/// begins on the first line. One of them may go on where the other ends.
+/// What a claim of the envelope shows of its text from the first byte on, if its range begins on
+/// the first line: that line as it is listed, and what stands on it up to the end of the range.
 pub(crate) fn beginnings(claim: &Claim<'_>) -> Vec<String> {
     let number = |part| claim.number(part);
     let (Some(start), Some(1)) = (number(Part::ByteStart), number(Part::StartLine)) else {

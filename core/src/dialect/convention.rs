@@ -38,9 +38,9 @@ pub enum ColumnUnit {
         /// Columns between tab stops.
         tab_stop: u32,
     },
-    /// The characters that lie wholly inside the first *c* + 1 bytes of the line,
-    /// less one, where *c* is the column in characters. It is what mypy 2 prints:
-    /// a column in characters taken for one in bytes and converted again. It is
+    /// The code points that lie wholly inside the first *c* + 1 bytes of the line,
+    /// less one, where *c* is the column in code points. It is what mypy 2 prints:
+    /// a column in code points taken for one in bytes and converted again. It is
     /// right on ASCII lines and has no inverse on others.
     DoublyConverted,
 }
@@ -59,7 +59,7 @@ impl ColumnUnit {
 pub struct LineColumns {
     /// Number of the first line: 0 or 1.
     pub line_base: u32,
-    /// Number of the first column, or nothing when the tool prints none.
+    /// How columns are counted, or nothing when the tool prints none.
     pub columns: Option<Columns>,
     /// What ends a line.
     pub terminators: LineTerminators,
@@ -140,7 +140,8 @@ pub enum Precision {
     Range,
 }
 
-/// What tools were seen to print. Which tool an envelope is of, it need not say.
+/// The hashes of files that tools were seen to print: an envelope need not say of which tool it
+/// is.
 const PRINTED: [FileHash; 3] = [
     FileHash::likely(64, HashAlgorithm::Checksum(ChecksumAlgorithm::Sha256)),
     FileHash::likely(16, HashAlgorithm::Xxh64),
@@ -165,12 +166,12 @@ pub struct Convention {
     /// Hashes of the files of an index that have another form than its checksums. Where two
     /// have the same form, a file may have either.
     pub file_hashes: &'static [FileHash],
-    /// Up to so many bytes of the line are printed on each side of a range, where pieces of
-    /// that line are printed and it is known how they are cut: less only where the line, or
-    /// a whole character, ends earlier.
+    /// How many bytes of the line are printed on each side of a range, if pieces of that line are
+    /// printed and it is known how they are cut: fewer only where the line ends earlier, or a
+    /// code point would be cut in two.
     pub fragments: Option<u64>,
     /// Whether what is called the checksum of a range before an operation is of the file after
-    /// it. A document that states the one after it as well shows by that what it is.
+    /// it. Where a document states the checksum after it as well, that shows which is which.
     pub late_checksums: bool,
     /// The words for the four levels, most severe first: error, warning, note, help.
     pub levels: [&'static str; 4],

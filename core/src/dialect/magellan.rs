@@ -48,7 +48,7 @@ use shapes::RESPONSE;
 /// See the module.
 pub(crate) struct Magellan;
 
-/// Of 3.1 and of 4, recomputed. Those of 1.x are checksums.
+/// Hashes of files that 3.1 and 4 print. Those of 1.x are checksums.
 const HASHES: [FileHash; 2] = [
     FileHash::measured(16, HashAlgorithm::Xxh64),
     FileHash::measured(32, HashAlgorithm::Xxh3),
@@ -117,10 +117,10 @@ fn alone() -> impl Iterator<Item = &'static Shape> {
     BARE.iter().copied().chain([&later::CONFIG])
 }
 
-/// A bare answer: no wrapper, all the members that it must have, and enough of
-/// them to tell. One of those that stand alone may have lost a member: nothing else has the
-/// others. Or it may say its version and the run: what may have lost its wrapper may not, since
-/// that is what is left of one.
+/// The shape of an answer without a wrapper: it has all members that it must have, and enough of
+/// them to tell. An answer that never has a wrapper may also lack one member, as nothing else has
+/// the others, or say its version and its run. Any other answer that says these is what is left
+/// of a wrapper.
 fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     let known = |name: &str| root.get(name).is_some();
     let complete = |shape: &&Shape, lost: usize| {
@@ -492,8 +492,8 @@ fn is_oldest(root: Node<'_>) -> bool {
 }
 
 /// The member that the wrapper of the first versions has lost, or has with a value of a wrong
-/// kind, if the other two tell that it is theirs and nothing stands beside them: a name of the
-/// run as magellan makes it, or a whole answer.
+/// kind. Nothing unless the other two tell whose it is (by a name of the run as magellan makes it,
+/// or a whole answer) and stand alone.
 fn lost_of_oldest(root: Node<'_>) -> Option<&'static str> {
     let named = || {
         let id = word(root, "execution_id");

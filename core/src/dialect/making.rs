@@ -573,8 +573,8 @@ fn is_usable(field: &Field, value: Node<'_>) -> bool {
 }
 
 /// Whether a value that its place does not take goes there all the same, so that the envelope
-/// shows what is wrong with it. What more than a word would have to be worked out of cannot, and
-/// a `null` there would say that nothing is known.
+/// shows what is wrong with it. One that has to be worked out cannot, and a `null` there would say
+/// that nothing is known.
 fn moves_as_it_is(to: &Move, field: &Field, value: Node<'_>) -> bool {
     !value.is_null() && to.how.keeps_other_kinds(&field.ty)
 }

@@ -180,7 +180,7 @@ fn settle(mut learned: Vec<Learned>, claims: &[Claim<'_>]) -> Vec<Line> {
     lines
 }
 
-/// Whether a dialect's columns have to be converted.
+/// Whether a dialect's columns have to be converted into bytes.
 pub(crate) fn is_asked(convention: &Convention) -> bool {
     let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
     let unit = columns.map(|columns| columns.unit);

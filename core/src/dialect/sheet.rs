@@ -208,7 +208,7 @@ struct Problem {
     code: &'static str,
     message: String,
     csv: (u64, u64),
-    /// How many rows or sections gave no record for it.
+    /// How many rows or sections gave no record because of it.
     costs: u64,
     /// The name that is probably meant.
     meant: Option<&'static str>,
@@ -234,7 +234,7 @@ pub(crate) struct Reading {
     pub(crate) columns: Vec<String>,
     /// Which column says of what kind a row is.
     pub(crate) kind_at: usize,
-    /// Whether no row has come since these were named anew.
+    /// Whether the columns were named anew, and no row has come since.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
     /// Names of columns that no record has.

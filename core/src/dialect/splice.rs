@@ -98,12 +98,13 @@ const fn counting(lines: LineColumns, span_ids: Option<SpanIdScheme>) -> Convent
 
 static CONVENTION: Convention = counting(LINES, Some(SpanIdScheme::Be64));
 
-/// Of operations: every line break of Unicode ends a line, also of the text around a range.
+/// Of operations.
 static OPERATIONS: Convention = counting(EVERY_BREAK, Some(SpanIdScheme::Be64));
 
 /// Of operations in 2.0: span ids are made anew at each run.
 static OLDEST: Convention = counting(EVERY_BREAK, None);
 
+/// Every line break of Unicode ends a line, also of the text around a range.
 const EVERY_BREAK: LineColumns = LineColumns {
     line_base: 1,
     columns: Some(COLUMNS),
@@ -260,6 +261,7 @@ impl Adapter for Splice {
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
     }
+
     fn span(&self) -> &'static Shape {
         &SPAN
     }
@@ -338,12 +340,12 @@ impl Adapter for Splice {
         let shape = match home_form(root) {
             Home::Shape(shape) => shape,
             Home::Data => {
-                unwrap(writing);
+                tell_unwrapped(writing);
                 let data = root.get("data").unwrap_or(root);
                 return writing.value(data, &here.child("data"), &DOCUMENTS);
             }
             Home::Item => {
-                unwrap(writing);
+                tell_unwrapped(writing);
                 return graph::home(writing);
             }
         };
@@ -387,8 +389,8 @@ enum Home {
     Item,
 }
 
-/// Tells what a wrapper says that is not written.
-fn unwrap(writing: &mut Writing<'_, '_>) {
+/// Says of each member of the wrapper that nothing of it is written.
+fn tell_unwrapped(writing: &mut Writing<'_, '_>) {
     for (key, value) in writing.root.members() {
         let name = key.as_str();
         let is_ours = ["schema_version", DATA, ORIGIN].contains(&&*name);
@@ -471,8 +473,8 @@ fn is_oldest(root: Node<'_>) -> bool {
     ids.any(|id| id.len() == 36)
 }
 
-/// Completes the `span` of a match: what `prove` knows of its lines, and its id.
-/// The match has none of its own.
+/// Completes a match that has no id, and its span: what `prove` knows of its lines, and the id of
+/// the span.
 fn with_span<'d>(
     making: &mut Making<'d, '_>,
     found: &mut Members<'d>,

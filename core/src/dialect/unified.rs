@@ -13,10 +13,9 @@ use super::{
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
-    CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
-    Response, SymbolExport,
+    CallExport, OPERATION_VERSION, ORIGIN, OperationResult, PAYLOADS, RESPONSE_VERSION,
+    ReferenceExport, Response, SymbolExport, request,
 };
-use crate::envelope::{ORIGIN, request};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::normalize::ChangeKind;
@@ -32,8 +31,8 @@ pub(crate) struct Unified;
 
 static CONVENTION: Convention = Convention::CANONICAL;
 
-/// What was made of the result of a tool that prints checksums and lines of the changed file, or
-/// may have been.
+/// Of an envelope that was made of the result of a tool which prints checksums and lines of the
+/// changed file, or may have been.
 static LATE: Convention = Convention {
     late_checksums: true,
     ..Convention::CANONICAL
@@ -86,7 +85,7 @@ pub(crate) const DATA: Type = Type::OneOf(&[Type::Choice(&ANSWERS), LISTED_DATA,
 pub(super) const LISTED_DATA: Type =
     Type::List(&Type::OneOf(&[Type::Choice(&ELEMENTS), Type::Any]));
 
-/// What `data` can be: the payloads of the envelope, what only one tool
+/// The shapes that `data` can have: the payloads of the envelope, what only one tool
 /// answers, and the records of its graph that stand alone. What only one tool answers
 /// comes first, because its signs are the more particular ones.
 pub(crate) const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
@@ -160,8 +159,8 @@ static DOCUMENTS: Type = Type::Choice(&[
     &OperationResult::SHAPE,
 ]);
 
-/// Whether the spans of a document of this shape may have the names of seed 001, which
-/// Magellan printed then, and splice: those that are the envelope's own.
+/// Whether the spans of a document of this shape may have the names of seed 001: where it expects
+/// spans of the envelope, and in what Magellan and splice printed at that time.
 pub(crate) fn may_rename(shape: &Shape) -> bool {
     let shapes = [
         RESPONSE.name,
@@ -452,8 +451,8 @@ fn empty_list(root: Node<'_>) -> Option<&'static str> {
     })
 }
 
-/// Where the first span is that the envelope has like this: in the first element of a list in
-/// `data`, or as one in `result`.
+/// Where the first span with the names of the envelope is, if there is one: in the first element
+/// of a list in `data`, or as the first element of one in `result`.
 pub(super) fn first_span(root: Node<'_>) -> Option<&'static str> {
     let is_span =
         |span: Node<'_>| span.get("file_path").is_some() && span.get("byte_start").is_some();
@@ -469,8 +468,8 @@ pub(super) fn first_span(root: Node<'_>) -> Option<&'static str> {
     found.map(|(_, place)| *place)
 }
 
-/// Whether a document has the three members that the first versions of Magellan print, and a
-/// name of the run as that has it.
+/// Whether a document may be of the first versions of Magellan: three members, and a name of the
+/// run as Magellan gives it.
 fn may_be_magellans(root: Node<'_>) -> bool {
     root.len() == 3 && is_named_by_magellan(root)
 }

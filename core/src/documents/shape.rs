@@ -11,20 +11,19 @@ pub(super) struct Shape {
     blank: usize,
     /// What follows the first value, or the first value itself, is no document.
     strange: bool,
-    /// The line that is looked at next, if so.
+    /// Where the line begins that is looked at next, if so.
     line: usize,
     /// Bytes of it that hold no line feed.
     searched: usize,
-    /// The line that was read last, and is no document.
+    /// Where the line begins that was read last, and is no document.
     tried: usize,
     /// Whether the first line is prose, once that was asked.
     prose: Option<bool>,
-    /// A document that begins on a line of its own, while it is followed. One is: the
-    /// first that a line of prose leaves room for.
+    /// The document that begins on a line of its own after prose, while it is followed.
     indented: Option<Outline>,
     /// Bytes of prose before that document.
     pub(super) head: usize,
-    /// Whether it turned out to be none: no other is tried, so that the time stays in
+    /// Whether it turned out to be none. No other is tried, so that the time stays in
     /// proportion.
     is_given_up: bool,
 }
@@ -45,10 +44,11 @@ impl Shape {
         }
     }
 
-    /// Whether a text holds several documents: if something that may be one, or a line
-    /// of prose, follows the first, or if the first value is none and a line further down
-    /// is an object of its own, or begins one after prose, unless the first line only
-    /// opens a document.
+    /// Whether a text holds several documents. It does if the first value is a document, and
+    /// another value or a line of prose follows it; or if the first value is none, and a line
+    /// further down is an object of its own, or begins one after prose. It does not if the
+    /// first line only opens a document.
+    ///
     /// `None` if only more of the text can tell. Time in proportion to what is new.
     pub(super) fn several(
         &mut self,

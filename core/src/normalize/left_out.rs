@@ -1,10 +1,10 @@
 //! Nulls and zeros in the envelope of another tool's document that the envelope's own reading
 //! leaves out.
 //!
-//! A tool's shape may need a member that the shape of the same answer in the envelope
-//! does not, or may not know it at all; and to some tools four zeros are lines like any other.
-//! A null there is wrong in the document and nothing in the envelope, and so are the zeros; and
-//! the envelope must be the one that is read from it.
+//! A tool's shape may need a member that the shape of the same answer in the envelope does not
+//! need, or may not know it at all; and to some tools four zeros are lines like any other. Such a
+//! null, or such zeros, would be kept, and left out as soon as somebody reads the envelope: but an
+//! envelope must stay the same when it is read.
 
 use alloc::vec::Vec;
 
@@ -28,8 +28,9 @@ pub(super) fn may_have_zeros(seen: &Seen<'_>, found: &[Found], convention: &Conv
         || (!convention.zeros_are_unknown && seen.claims.iter().any(is_zero))
 }
 
-/// Where they are in the text of an envelope. Hardly any document has one: time O(text)
-/// for a search, and that of [`crate::normalize()`] where one is found.
+/// Where they are in the text of an envelope; `zeros`: whether zeros are looked for, too. Hardly
+/// any document has one: time O(text) for a search, and that of [`crate::normalize()`] where one
+/// is found.
 pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
     // Canonical JSON has no space here, and in a string the quote would be an escaped one.
     let bytes = text.as_bytes();

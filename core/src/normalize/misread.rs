@@ -73,8 +73,8 @@ fn stranger_at(place: &Pointer, strangers: &BTreeSet<Cow<'_, str>>) -> Option<Po
     is_one.then(|| Pointer::root().child(DATA).child(&name))
 }
 
-/// Those of the strangers without which the answer of an envelope is another one than with
-/// them: one that is enough, or else all that it knows.
+/// Strangers that make the answer of an envelope look like another one: the first that does so
+/// alone, or else all whose names the shape of that answer has, if they do so together.
 fn telling_another(root: Node<'_>, strangers: &[Key<'_>]) -> Vec<Pointer> {
     let data = root.get(DATA).filter(|data| data.kind() == Kind::Object);
     let Some((data, shape)) = data.and_then(|data| Some((data, choose(&ANSWERS, data)?))) else {

@@ -1,5 +1,5 @@
-//! What an envelope must be made once more without: members that a reading of it would leave
-//! out or take for something else, which only shows when it is there.
+//! Members that an envelope must be made without: a reading of it would leave them out, or take
+//! them for something else. That shows only in an envelope that is made; so it is made again.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,9 @@ pub(super) struct Rounds<'d> {
     may_have_zeros: bool,
     /// What may be taken for members of another answer, if anything may.
     strangers: Option<Vec<Key<'d>>>,
+    /// See [`left_out`].
     unsaid: Vec<Vec<Pointer>>,
+    /// See [`misread`].
     misread: Vec<Vec<Pointer>>,
 }
 

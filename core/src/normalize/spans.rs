@@ -142,7 +142,7 @@ pub fn referenced_spans(
     Ok(found)
 }
 
-/// What is to say of the same documents what their ranges are proved by.
+/// The check of the same documents, which says what their ranges are proved by.
 fn validating<'s>(options: &NormalizeOptions<'s>) -> Validating<'s> {
     Validating::new(ValidateOptions {
         dialect: options.dialect.clone(),
@@ -170,8 +170,8 @@ impl Home {
         }
     }
 
-    /// The pointer in the document of what is here in the envelope: what was not moved is
-    /// where its container is.
+    /// The pointer in the document of what stands at a place in the envelope: what was not moved
+    /// is in the container that it was in.
     fn of_value(&self, at: &str) -> String {
         let mut end = at.len();
         loop {

@@ -15,7 +15,7 @@ use crate::hex;
 /// Digits of 64 bits.
 const SHORT: usize = 16;
 
-/// By what a hash of a file is made.
+/// How a hash of a file is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HashAlgorithm {
@@ -27,12 +27,12 @@ pub enum HashAlgorithm {
     Xxh3,
 }
 
-/// How a hash of a file is written, and by what it is made.
+/// How a hash of a file is written, and how it is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileHash {
     /// How many digits it has; zeros stand before those that the algorithm gives.
     pub digits: usize,
-    /// By what it is made.
+    /// How they are computed.
     pub algorithm: HashAlgorithm,
     /// Whether the tool was seen to print nothing else in this form. If not, a text with
     /// another hash may be the right one.
@@ -40,7 +40,7 @@ pub struct FileHash {
 }
 
 impl FileHash {
-    /// A form of which it was measured what it is.
+    /// A form that was recomputed from files.
     pub const fn measured(digits: usize, algorithm: HashAlgorithm) -> Self {
         Self {
             digits,
@@ -49,7 +49,7 @@ impl FileHash {
         }
     }
 
-    /// A form of which it is known of other tools what it is.
+    /// A form that is known from other tools only.
     pub const fn likely(digits: usize, algorithm: HashAlgorithm) -> Self {
         Self {
             digits,

@@ -8,7 +8,7 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::Shape;
 use crate::validate::COORDINATES;
 
-/// How they become lines of the envelope.
+/// How the lines of such a range become lines of the envelope.
 #[derive(Clone, Copy)]
 pub(super) enum Recount {
     /// As in the spans of the tool, which may end lines at more breaks than the envelope.
@@ -18,8 +18,8 @@ pub(super) enum Recount {
 }
 
 impl<'d> Making<'d, '_> {
-    /// What has to be done with the lines of a range whose shape does not say it: that of
-    /// another tool, or of the envelope, in a document that counts in another way.
+    /// What has to be done with the lines of a range whose shape does not say it: a shape of
+    /// another tool or of the envelope, in a document that counts in another way.
     pub(super) fn recounts(&self, shape: &Shape) -> Option<Recount> {
         let own = shape.mapping;
         let is_told = own.is_some_and(|own| own.read.is_some() || own.proves.is_some());

@@ -91,8 +91,8 @@ impl<'d> Making<'d, '_> {
         }
     }
 
-    /// The member of this name that no shape knows of what the document wraps, or of its root.
-    /// Another one of the same name may be known there.
+    /// The member of this name that no shape knows, in what the document wraps or at its root.
+    /// A known one may have the same name in the other place.
     fn stranger(&self, name: &str) -> Option<Node<'d>> {
         let root = self.document.root();
         let strangers = self.seen.strangers();

@@ -131,7 +131,7 @@ impl<'d> Making<'d, '_> {
             Some(Proof::Contradiction) => ("POSITION_IMPOSSIBLE", contradicted(&slots)),
             _ => (
                 "NEEDS_SOURCE",
-                "the column does not count bytes; how many bytes it is is not known without the text of the line".into(),
+                "the column does not count bytes, and without the text of the line nobody knows how many bytes it is".into(),
             ),
         };
         let found = Found::at(code, last, message);

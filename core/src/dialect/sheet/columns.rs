@@ -13,7 +13,7 @@ use super::{Cell, Problem, Reading, Row, is_blank};
 use crate::envelope::shape::Field;
 use crate::rule;
 
-/// So many rows may be wrong by themselves.
+/// As many rows may be wrong by themselves: more of them mean that the names are.
 const FEW: u64 = 1;
 
 /// The names of the columns, and how the rows below fit them.

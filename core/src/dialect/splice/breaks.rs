@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::lines::Ends;
 use crate::dialect::Writing;
-use crate::dialect::breaks::{beginnings, lines_of};
+use crate::dialect::breaks::{beginnings, line_index};
 use crate::json::{Node, Object, Pointer};
 use crate::loss::{LossKind, Lost};
 use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
@@ -62,8 +62,9 @@ fn told_apart<'d>(
 }
 
 /// The same for a span that keeps its numbers where there is no text, unless the envelope shows
-/// that its text has other breaks. With two names, for its start alone. `context`: the members
-/// with the lines around it. `at` is the place of the span in the envelope.
+/// that its text has other breaks. `names`: four, or the two of the start if the end is not
+/// printed. `context`: the members with the lines around it. `at`: the place of the span in the
+/// envelope.
 pub(super) fn by_breaks_of_text<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
@@ -145,7 +146,7 @@ fn leave_context<'d>(
     }
 }
 
-/// Both ends as every break counts them, where the numbers are those of the text. Others
+/// Both ends as every break counts them, if the envelope has the numbers of the text: wrong ones
 /// would become right without a word.
 fn recounted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
     let (path, start, end) = Writing::range(node)?;
@@ -163,8 +164,8 @@ fn counted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
     numbers(index, &[start, end])
 }
 
-/// The same of the start, and if wanted of the end, where the envelope shows all of the text
-/// before it.
+/// The same of the first one or two `ends`, where the envelope shows all of the text before
+/// them.
 fn at_beginning<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, ends: usize) -> Option<Ends> {
     let (_, start, end) = Writing::range(node)?;
     let both = [start, end];
@@ -172,9 +173,9 @@ fn at_beginning<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, ends: usize) 
     beginnings(writing.broken(node)?).iter().find_map(|text| {
         // What follows a CR may be the other half of a CRLF.
         let is_shown = |offset: &u64| *offset < text.len() as u64 || !text.ends_with('\r');
-        let ours = lines_of(text, LineTerminators::Lf);
+        let ours = line_index(text, LineTerminators::Lf);
         let is_right = offsets.iter().all(is_shown) && are_of(node, &ours, offsets);
-        let theirs = is_right.then(|| lines_of(text, LineTerminators::Unicode));
+        let theirs = is_right.then(|| line_index(text, LineTerminators::Unicode));
         numbers(&theirs?, offsets)
     })
 }

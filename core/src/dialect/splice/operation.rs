@@ -137,13 +137,16 @@ const RESULT_2_0: Type = Type::OneOf(&[
     Any,
 ]);
 
-/// The file of all ranges beside it, and what became of it, which each range says as well.
+/// The file of all ranges beside it.
 const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
+
 /// The file of one of the ranges beside it: those that refer to what was deleted may be in others.
 const IN_SPANS: Role = Role::Among {
     places: &["/file"],
     known: "/spans/*/file_path",
 };
+
+/// Checksums of the file, which each range beside them says as well.
 const BEFORE: Role = Role::ChecksumAs("/spans/*/before_hash");
 const AFTER: Role = Role::ChecksumAs("/spans/*/after_hash");
 
@@ -208,7 +211,7 @@ const AFTERWARDS: Role = Role::FileAfterOf {
     last: None,
 };
 
-/// Splice was seen to print no element.
+/// A list that was only seen empty.
 const DELETED_TEXTS: Type = List(&Type::Open(&CHECKSUM_OF_RANGE));
 
 macro_rules! deleted {

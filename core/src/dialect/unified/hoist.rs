@@ -26,7 +26,7 @@ const BLOCKS: [&str; 5] = [
     "tool_hints",
 ];
 
-/// What a span is, flat: seed 000 has its kind beside it, which is settled already.
+/// The language of a span, flat. The kind, which seed 000 has beside it, is settled already.
 const LANGUAGE: &str = "language";
 
 /// Texts around a match: lines if they are lists, else pieces of its own line.
@@ -35,7 +35,7 @@ const CONTEXT: [(&str, &str, &str); 2] = [
     ("context_after", "after", "inline_after"),
 ];
 
-/// What a diagnostic is about, as LSP and RFD-0028 call it.
+/// The levels of diagnostics, as LSP and RFD-0028 call them and as the envelope does.
 const SEVERITIES: [(&str, &str); 4] = [
     ("error", "error"),
     ("warning", "warning"),
