@@ -28,7 +28,7 @@ pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
 use cells::{Rows, is_document, up_to};
-use columns::{Header, Stranger};
+use columns::{Header, Strangers};
 use links::{Link, Member};
 
 /// The sheets of one dialect.
@@ -237,8 +237,8 @@ pub(crate) struct Reading {
     /// Whether the columns were named anew, and no row has come since.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
-    /// Names of columns that no record has.
-    strangers: Vec<Stranger>,
+    /// Names of columns that no record has, in the order of the rows of names.
+    strangers: Vec<Strangers>,
     /// The names above the rows at hand, and how these fit them.
     header: Option<Header>,
     /// The kind of the rows at hand, where they do not say it themselves.
@@ -354,7 +354,7 @@ pub(crate) struct Sheet<'t> {
     cells: Vec<Member>,
     layout: Layout,
     problems: Vec<Problem>,
-    strangers: Vec<Stranger>,
+    strangers: Vec<Strangers>,
 }
 
 impl<'t> Sheet<'t> {
@@ -549,23 +549,20 @@ impl<'t> Sheet<'t> {
     /// Whether a finding about a record only says again that the name of a column is none.
     fn is_of_name(&self, found: &Found) -> bool {
         let (row, _) = self.place(found.range);
-        let is_name = |stranger: &&Stranger| match found.code {
+        let Some(strangers) = Strangers::above(&self.strangers, row) else {
+            return false;
+        };
+        match found.code {
             "UNKNOWN_FIELD" => {
                 let [start, end] = [found.range.0, found.range.1].map(usize::try_from);
                 let key = start.ok().zip(end.ok());
                 let key = key.and_then(|(start, end)| self.json.get(start..end));
-                key.is_some_and(|key| key == quoted(&stranger.name))
+                key.is_some_and(|key| strangers.has(key))
             }
-            "MISSING_FIELD" => found.missing.is_some() && found.missing == stranger.meant,
-            "PARTIAL_COORDINATES" => {
-                let mut names = COORDINATES.iter().map(|(_, name)| *name);
-                names.any(|name| stranger.meant == Some(name))
-            }
+            "MISSING_FIELD" => found.missing.is_some_and(|member| strangers.mean(member)),
+            "PARTIAL_COORDINATES" => COORDINATES.iter().any(|(_, name)| strangers.mean(name)),
             _ => false,
-        };
-        let strangers = self.strangers.iter();
-        let mut strangers = strangers.filter(|it| it.rows.0 <= row && row < it.rows.1);
-        strangers.any(|stranger| is_name(&stranger))
+        }
     }
 
     /// What is wrong with the sheet itself: the code, and the bytes.

@@ -4,12 +4,12 @@
 //! record lacks a member and has another. That is one thing that is wrong, and it is wrong at
 //! the names.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Cell, Problem, Reading, Row, is_blank};
+use super::{Cell, Problem, Reading, Row, is_blank, quoted};
 use crate::envelope::shape::Field;
 use crate::rule;
 
@@ -29,14 +29,35 @@ pub(super) struct Header {
     misfits: Vec<(usize, usize)>,
 }
 
-/// A name that no record has, which was told where it stands above the rows.
+/// Names in one row of names that no record has. Each was told where it stands.
 #[derive(Debug)]
-pub(super) struct Stranger {
-    pub(super) name: String,
-    /// The member that it is probably misspelt from.
-    pub(super) meant: Option<&'static str>,
-    /// Where in the text its rows are.
-    pub(super) rows: (u64, u64),
+pub(super) struct Strangers {
+    /// As keys of the JSON form.
+    keys: BTreeSet<String>,
+    /// The members that they are probably misspelt from.
+    meant: BTreeSet<&'static str>,
+    /// Where in the text the rows below them are.
+    rows: (u64, u64),
+}
+
+impl Strangers {
+    /// Of the names above some rows in the order of the text, those above the row that begins
+    /// here.
+    pub(super) fn above(all: &[Self], row: u64) -> Option<&Self> {
+        let after = all.partition_point(|one| one.rows.0 <= row);
+        let one = all.get(after.checked_sub(1)?)?;
+        (row < one.rows.1).then_some(one)
+    }
+
+    /// Whether one of them is this key of the JSON form.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.keys.contains(key)
+    }
+
+    /// Whether one of them is probably meant for this member.
+    pub(super) fn mean(&self, member: &str) -> bool {
+        self.meant.contains(member)
+    }
 }
 
 /// Whether a text is like the names of members, and not like a value.
@@ -57,11 +78,8 @@ impl Reading {
         fields: &(impl Iterator<Item = &'static Field> + Clone),
     ) -> Option<Vec<String>> {
         self.close();
-        for stranger in self.strangers.iter_mut().rev() {
-            if stranger.rows.1 < u64::MAX {
-                break;
-            }
-            stranger.rows.1 = row.range.0;
+        if let Some(last) = self.strangers.last_mut() {
+            last.rows.1 = last.rows.1.min(row.range.0);
         }
         let names: Vec<String> = cells
             .iter()
@@ -78,11 +96,15 @@ impl Reading {
         let is_known = |name: &str| Some(name) == first || fields.clone().any(|it| it.name == name);
         let is_there = |name: &str| names.iter().any(|there| there == name);
         let are_names = fields.clone().any(|field| is_there(field.name));
+        let all = fields.clone().map(|field| field.name).chain(first);
+        let absent: Vec<&'static str> = all.filter(|name| !is_there(name)).collect();
+        let mut strangers = Strangers {
+            keys: BTreeSet::new(),
+            meant: BTreeSet::new(),
+            rows: (row.range.1, u64::MAX),
+        };
         for cell in cells.iter().filter(|cell| !is_known(&cell.text)) {
-            let absent = fields.clone().filter(|field| !is_there(field.name));
-            let absent = absent.map(|field| field.name);
-            let kind = first.filter(|name| !is_there(name));
-            let meant = rule::nearest_name(&cell.text, absent.chain(kind));
+            let meant = rule::nearest_name(&cell.text, absent.iter().copied());
             // As a member that nobody knows in a record of JSON, it is carried.
             if meant.is_none() && are_names && may_be_name(&cell.text) {
                 continue;
@@ -97,11 +119,11 @@ impl Reading {
             if let Some(problem) = self.problems.last_mut() {
                 problem.meant = meant;
             }
-            self.strangers.push(Stranger {
-                name: cell.text.clone().into_owned(),
-                meant,
-                rows: (row.range.1, u64::MAX),
-            });
+            strangers.keys.insert(quoted(&cell.text));
+            strangers.meant.extend(meant);
+        }
+        if !strangers.keys.is_empty() {
+            self.strangers.push(strangers);
         }
         self.header = Some(Header {
             range: row.range,
