@@ -4,6 +4,8 @@
 //! A mapping names the members that can, each with its way; whether one does depends on its
 //! value: the id of a span follows from path and offsets only where it was computed from them.
 
+use alloc::collections::BTreeSet;
+
 use crate::id::span_id;
 use crate::json::{Kind, Node, Object, Value};
 
@@ -99,9 +101,12 @@ impl Follows {
                     .map(Node::as_str)
                     .eq(names.map(|name| Some(name.into())))
             }
-            Self::SymbolCounts => value
-                .members()
-                .all(|(path, count)| is_counted(&path.as_str(), count, written)),
+            Self::SymbolCounts => {
+                let counted = counted_symbols(written);
+                value.members().all(|(path, count)| {
+                    number(count).is_some_and(|count| counted.contains(&(&path.as_str(), count)))
+                })
+            }
             Self::ErrorMessage => is_text_of(value, descend(node, "/error/message")),
             Self::Partial => match value.as_bool() {
                 Some(true) => {
@@ -160,14 +165,13 @@ fn records(written: &Object) -> impl Iterator<Item = &Value> {
     files.into_iter().flat_map(|files| files.iter())
 }
 
-/// Whether a record of the file at this path has this count of symbols.
-fn is_counted(path: &str, count: Node<'_>, written: &Object) -> bool {
-    records(written).any(|record| {
-        let counted = record.get("symbol_count").and_then(Value::as_u64);
-        record.get("path").and_then(Value::as_str) == Some(path)
-            && counted.is_some()
-            && counted == number(count)
-    })
+/// The paths in the records of files, each with the count of its symbols.
+fn counted_symbols(written: &Object) -> BTreeSet<(&str, u64)> {
+    let counted = records(written).filter_map(|record| {
+        let path = record.get("path")?.as_str()?;
+        Some((path, record.get("symbol_count")?.as_u64()?))
+    });
+    counted.collect()
 }
 
 /// Whether an answer is one symbol, and no list of what was found.

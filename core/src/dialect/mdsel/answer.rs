@@ -1,5 +1,7 @@
 //! What no table says of mdsel's answer: how it went, and what went wrong.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::failure;
@@ -293,13 +295,14 @@ fn write_diagnostics<'d>(
         ),
         (pointer.child("diagnostics"), node.get("diagnostics")),
     ];
+    let unresolved = by_selector(node);
     for (here, list) in lists {
         if list.is_some_and(|list| !matches!(list.kind(), Kind::Array | Kind::Null)) {
             writing.dropped(&here);
         }
         for (index, item) in (0u64..).zip(list.into_iter().flat_map(Node::items)) {
             let here = here.item(index);
-            match repeated(node, item) {
+            match repeated(&unresolved, item) {
                 Some(again) => {
                     let is_said = |key: &str, value: &Value| again.get(key) == Some(value);
                     for (key, value) in item.members() {
@@ -344,21 +347,30 @@ fn write_one<'d>(
     }
 }
 
-/// The diagnostic as it is made of what `data` says in its own way, if it says that.
-fn repeated(node: Node<'_>, diagnostic: Node<'_>) -> Option<Value> {
-    let selector = diagnostic.get("selector").and_then(Node::as_str);
-    let code = diagnostic.get("code").and_then(Node::as_str);
+/// What `data` says fits nothing, by its selector; of two entries for one, the first.
+type Unresolved<'d> = BTreeMap<Option<Cow<'d, str>>, Node<'d>>;
+
+fn by_selector(node: Node<'_>) -> Unresolved<'_> {
     let list = node.get("data").and_then(|data| data.get("unresolved"));
-    let mut items = list.into_iter().flat_map(Node::items);
-    let level = diagnostic.get("level").and_then(Node::as_str);
-    let may_be = level.as_deref() == Some("error")
-        && code.as_deref() == Some(UNRESOLVED)
+    let mut all = Unresolved::new();
+    for item in list.into_iter().flat_map(Node::items) {
+        let selector = item.get("selector").and_then(Node::as_str);
+        all.entry(selector).or_insert(item);
+    }
+    all
+}
+
+/// The diagnostic as it is made of what `data` says in its own way, if it says that.
+fn repeated<'d>(unresolved: &Unresolved<'d>, diagnostic: Node<'d>) -> Option<Value> {
+    let word = |name: &str| diagnostic.get(name).and_then(Node::as_str);
+    let may_be = word("level").as_deref() == Some("error")
+        && word("code").as_deref() == Some(UNRESOLVED)
         && diagnostic.get("type").is_none();
     if !may_be {
         return None;
     }
-    let item = items.find(|item| item.get("selector").and_then(Node::as_str) == selector)?;
-    Some(not_found(item).to_value())
+    let item = unresolved.get(&word("selector"))?;
+    Some(not_found(*item).to_value())
 }
 
 /// Completes an error of mdsel's from a diagnostic of another tool.

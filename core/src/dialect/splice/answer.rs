@@ -1,5 +1,8 @@
 //! What `data` of a payload holds that answers a question.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+
 use super::change::CHANGE;
 use super::lines;
 use super::operation::PREVIEW;
@@ -12,8 +15,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
-use crate::json::Kind;
-use crate::json::{Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::normalize::ChangeKind;
 use crate::validate::Slot;
@@ -156,11 +158,16 @@ fn file_records<'d>(
     let Some(files) = node.get("files") else {
         return;
     };
-    let counts = node.get("symbol_counts");
+    let counts = node
+        .get("symbol_counts")
+        .into_iter()
+        .flat_map(Node::members);
+    let counts: BTreeMap<Cow<'_, str>, Node<'d>> =
+        counts.map(|(path, count)| (path.as_str(), count)).collect();
     let record = |path: Node<'d>| {
         let mut record = Object::new();
         record.insert("path", path.to_value());
-        let count = path.as_str().and_then(|path| counts?.get(&path));
+        let count = path.as_str().and_then(|path| counts.get(&path));
         if let Some(count) = count {
             record.insert("symbol_count", count.to_value());
         }
