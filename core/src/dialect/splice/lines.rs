@@ -240,11 +240,13 @@ fn write_numbers<'d>(
 /// Without the text they are carried as they are, as the two ways differ only in a text that has
 /// VT, FF, NEL, LS, PS or a CR of its own; where the document shows that the text has one of
 /// these, lines and columns stay with the tool, too. Whether either was done is returned.
+/// `unchanged` says of a number that it is the same in the envelope.
 pub(super) fn by_text<'d>(
     making: &mut Making<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
+    unchanged: impl Fn(&mut Making<'d, '_>, Slot<'d>, At<'_>),
 ) -> bool {
     let Some(claim) = making.claim(node) else {
         return false;
@@ -262,7 +264,7 @@ pub(super) fn by_text<'d>(
         && let Lines::Given { start, end } = lines_of(claim, making.convention)
         && let Some(numbers) = with_text(making, claim, start, end)
     {
-        write_numbers(making, claim, span, at, numbers, |_, _, _| {});
+        write_numbers(making, claim, span, at, numbers, unchanged);
         return true;
     }
     false

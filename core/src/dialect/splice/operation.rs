@@ -484,7 +484,8 @@ fn lines_of_text<'d>(
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    lines::by_text(making, slot.node, span, at);
+    // What goes elsewhere by a table is told by that.
+    lines::by_text(making, slot.node, span, at, |_, _, _| {});
     sums::leave_late(making, slot.node, span, at);
 }
 

@@ -104,7 +104,8 @@ fn found_text<'d>(
     at: &At<'_>,
 ) {
     super::with_span(making, found, at, |making, span, at| {
-        if !lines::by_text(making, slot.node, span, at) {
+        let moved = |making: &mut Making<'d, '_>, slot, place: At<'_>| making.moved(slot, place);
+        if !lines::by_text(making, slot.node, span, at, moved) {
             making.prove_lines(slot.node, span, at);
         }
     });
