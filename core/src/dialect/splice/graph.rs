@@ -161,8 +161,15 @@ pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
         line.insert("type", HEAD.0);
         for (key, value) in data.members() {
             let name = key.as_str();
-            if !["type", "version", "schema_version"].contains(&&*name) {
-                line.insert(name, value.to_value());
+            match &*name {
+                "type" | "version" => {}
+                // The version of the export has its name here.
+                "schema_version" if value.is_null() => {}
+                "schema_version" => {
+                    let place = Pointer::root().child("data").child(&name);
+                    writing.dropped(&place);
+                }
+                _ => _ = line.insert(name, value.to_value()),
             }
         }
         return line.into();
