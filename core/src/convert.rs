@@ -433,7 +433,8 @@ impl Converting<'_> {
             indexes,
             ..
         } = &mut self.normalizing;
-        let document = read(text.as_bytes(), &options.read)?;
+        // The limits are for what the caller gave, and the envelope may be longer.
+        let document = read(text.as_bytes(), &origin::without_limits())?;
         let root = options.root.as_deref();
         // Only sources ask which paths there are.
         let mut contradicted = Contradicted::default();
