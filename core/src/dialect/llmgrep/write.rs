@@ -42,17 +42,24 @@ pub(super) fn symbols<'d>(
     found: &mut Object,
 ) {
     if let Some(language) = node.get("language").filter(|language| !language.is_null()) {
-        let mut told = false;
+        let (mut told, mut is_too_long) = (false, false);
         let name = language.as_str().map(|name| with_capitals(&name));
         for (_, one) in results(found) {
-            let name = name.as_ref().filter(|_| !one.contains_key("language"));
-            if let Some(name) = name.filter(|name| writing.room.take(name.len())) {
+            let Some(name) = name.as_ref().filter(|_| !one.contains_key("language")) else {
+                continue;
+            };
+            if writing.room.take(name.len()) {
                 one.insert("language", name.clone());
                 told = true;
+            } else {
+                is_too_long = true;
             }
         }
         let place = here.child("language");
-        if told {
+        if is_too_long {
+            let note = "it is too long to be copied to each of so many results";
+            writing.lost(&place, LossKind::Dropped, note);
+        } else if told {
             writing.lost(&place, LossKind::Derived, "each result has its language");
         } else {
             writing.dropped(&place);
