@@ -335,18 +335,15 @@ impl Adapter for Magellan {
                 .and_then(Value::as_str)
                 .is_some_and(|command| command.starts_with("context "));
             members.insert("schema_version", if context { "1.0" } else { "1.0.0" });
-            let pointer = Pointer::root().child("schema_version");
-            writing.lost(
-                &pointer,
-                LossKind::Derived,
-                "the version that the tool prints",
-            );
+            let place = Pointer::root().child("schema_version");
+            let note = "the version that the tool prints";
+            writing.lost(&place, LossKind::Derived, note);
             if !context {
                 writing.name_tool(members, "magellan");
             }
             if let Some(data) = members.get_mut("data") {
-                restate_format(writing, data, &Pointer::root().child("data"));
-                writing.shorten_kinds(data, &Pointer::root().child("data"));
+                restate_format(writing, data, &pointer);
+                writing.shorten_kinds(data, &pointer);
             }
         }
         document

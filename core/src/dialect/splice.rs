@@ -10,7 +10,7 @@ use super::convention::{
     Offsets, PathStyle,
 };
 use super::recognise::{Clues, Promise, Recognition, has, word};
-use super::unified::{joined, state_version, wrap};
+use super::unified::{joined, name_run, state_version, wrap};
 use super::{Adapter, At, Line, Made, Making, Members, Reason, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
@@ -327,7 +327,7 @@ impl Adapter for Splice {
                 if let Some(members) = envelope.as_object_mut()
                     && matches!(form(root), Some(Form::Export | Form::Sheet))
                 {
-                    payload::unnamed(making, members);
+                    name_run(making, slot, members, &At::root());
                 }
                 envelope
             }

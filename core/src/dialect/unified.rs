@@ -525,6 +525,19 @@ pub(crate) fn state_version<'d>(making: &mut Making<'d, '_>, envelope: &mut Made
     }
 }
 
+/// Gives an envelope the name of a run that it must have, an empty one, if it has none.
+pub(crate) fn name_run<'d>(
+    making: &mut Making<'d, '_>,
+    _: Slot<'d>,
+    envelope: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    if !envelope.contains_key("execution_id") {
+        making.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
+        envelope.insert("execution_id", "");
+    }
+}
+
 /// The wrapper around an answer that had none.
 pub(crate) fn wrap<'d>(making: &mut Making<'d, '_>, data: Made<'d>) -> Made<'d> {
     let mut envelope = Members::default();

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
+use crate::dialect::unified::name_run;
 use crate::dialect::{At, Made, Making, Members, Why, Writing};
 use crate::envelope::shape::Type;
 use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
@@ -62,10 +63,7 @@ pub(super) fn read<'d>(
     object: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    if !object.contains_key("execution_id") {
-        making.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
-        object.insert("execution_id", "");
-    }
+    name_run(making, slot, object, at);
     let version = at.child("schema_version");
     let ours = Made::from(RESPONSE_VERSION);
     match member(slot, "schema_version") {
@@ -223,7 +221,7 @@ pub(super) fn write_span<'d>(
     }
 }
 
-/// Lines and columns from 1, in the order in which they are printed.
+/// Lines and columns from 1, counted in the source in the order in which they are printed.
 fn positions<'d>(writing: &mut Writing<'d, '_>, span: Node<'d>) -> Option<[u64; 4]> {
     let (path, start, end): (Cow<'_, str>, u64, u64) = Writing::range(span)?;
     let range = ByteRange::new(start, end).ok()?;

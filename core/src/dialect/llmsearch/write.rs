@@ -12,8 +12,8 @@ use crate::text::PositionEncoding;
 /// Why what another tool shows for a match is not what was found.
 const NOT_ITS_TEXT: &str = "it is not the text of the range";
 
-/// One symbol with its text is a search that found one match, and a search has a
-/// pattern.
+/// Completes an answer: a search has a pattern, and one symbol with its text is a search that
+/// found one match.
 pub(super) fn answer<'d>(
     writing: &mut Writing<'d, '_>,
     root: Node<'d>,
@@ -72,8 +72,8 @@ pub(super) fn answer<'d>(
     found.insert("matches", matches);
 }
 
-/// What the envelope has in other members, or only the source tells: the text of
-/// a range, its line and column, and what stands beside it.
+/// Completes a match with what the envelope has in other members, or only the source tells: the
+/// text of a range, its line and column, and what stands beside it.
 pub(super) fn place<'d>(
     writing: &mut Writing<'d, '_>,
     item: Node<'d>,

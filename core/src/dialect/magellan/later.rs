@@ -5,16 +5,13 @@
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
-use crate::dialect::unified::joined;
-use crate::dialect::{At, Making, Members};
+use crate::dialect::unified::{joined, name_run};
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
 use crate::envelope::{LISTED_MATCHES, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node};
-use crate::normalize::ChangeKind;
-use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, List, Map, Number, Open, Record, Text};
 
@@ -46,7 +43,7 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
             .following(&[("/execution_id", Follows::Empty)])
-            .reading(unnamed)
+            .reading(name_run)
     ) [All(&[Has("command"), Has("data"), Only(&["command", "data"])])] {
         required "command": Text;
         required "data": super::shapes::DATA, as Role::Data;
@@ -67,12 +64,6 @@ pub(super) fn is_command(root: Node<'_>) -> bool {
     root.get("command").is_some()
         && root.get("tool").is_none()
         && data.is_some_and(|data| BLAST_SCORE.sign.is_on(data))
-}
-
-/// Gives an envelope the name of the run that it must have.
-fn unnamed<'d>(making: &mut Making<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
-    envelope.insert("execution_id", "");
-    making.added(ChangeKind::Defaulted, "/execution_id", &"".into());
 }
 
 shape! {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::failure;
 use super::shapes::ERROR;
+use crate::dialect::unified::name_run;
 use crate::dialect::{At, Made, Making, Members, Writing};
 use crate::envelope::failure::{is_error, lacks_something, tells_of_failure};
 use crate::envelope::shape::Type;
@@ -27,7 +28,7 @@ pub(super) fn read<'d>(
     at: &At<'_>,
 ) {
     let member = |name: &str| slot.node.get(name).map(Slot::of);
-    unnamed(making, object, at);
+    name_run(making, slot, object, at);
     let data = slot.node.get("data");
     if let Some(flag) = member("success")
         && let Some(success) = flag.node.as_bool()
@@ -71,23 +72,6 @@ pub(super) fn read<'d>(
         } else if repeated.node.kind() == Kind::Array {
             object.insert(name, repeated.node);
         }
-    }
-}
-
-/// The first version did not name its runs either.
-pub(super) fn read_stub<'d>(
-    making: &mut Making<'d, '_>,
-    _slot: Slot<'d>,
-    object: &mut Members<'d>,
-    at: &At<'_>,
-) {
-    unnamed(making, object, at);
-}
-
-fn unnamed<'d>(making: &mut Making<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
-    if !object.contains_key("execution_id") {
-        making.added(ChangeKind::Defaulted, at.child("execution_id"), &"".into());
-        object.insert("execution_id", "");
     }
 }
 

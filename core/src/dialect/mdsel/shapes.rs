@@ -3,6 +3,7 @@
 use super::answer;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::unified::name_run;
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -161,7 +162,7 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
             .following(&[("/execution_id", Follows::Empty)])
-            .reading(answer::read_stub)
+            .reading(name_run)
     ) [Either(&[Word("status", "not_implemented"), All(&[Has("files"), Either(&[Has("options"), Has("selector")])])])] {
         required "status": Text, to "/status" by How::Words(&[("not_implemented", "error")]);
         optional "selector": Text, to "/data/selector";

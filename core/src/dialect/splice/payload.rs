@@ -14,7 +14,7 @@ use super::operation::STATUS;
 use super::refusal::{FIRST, first_error, with_said};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
-use crate::dialect::unified::joined;
+use crate::dialect::unified::{joined, name_run};
 use crate::dialect::{At, Made, Making, Members, Writing, unified};
 use crate::envelope::failure::tells_of_failure;
 use crate::envelope::record::shape;
@@ -81,7 +81,7 @@ macro_rules! operations {
                         ("/operation_type", $kind),
                     ])
                     .following(&[("/execution_id", Follows::Empty)])
-                    .reading(operation)
+                    .reading(name_run)
             ) [All(&[PAYLOAD, Within("data", &$sign)])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
                 required "message": Text;
@@ -170,30 +170,19 @@ pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shap
     })
 }
 
-/// Gives an envelope the name of the run that it must have.
-pub(super) fn unnamed<'d>(making: &mut Making<'d, '_>, envelope: &mut Members<'d>) {
-    if !envelope.contains_key("execution_id") {
-        envelope.insert("execution_id", "");
-        making.added(ChangeKind::Defaulted, "/execution_id", &"".into());
-    }
-}
-
+/// Gives an envelope of an answer what it must have.
 pub(super) fn answer<'d>(
     making: &mut Making<'d, '_>,
-    _: Slot<'d>,
+    slot: Slot<'d>,
     envelope: &mut Members<'d>,
-    _: &At<'_>,
+    at: &At<'_>,
 ) {
-    unnamed(making, envelope);
+    name_run(making, slot, envelope, at);
     if !envelope.contains_key("data") {
         let nothing = Made::Object(Members::default());
         making.added(ChangeKind::Defaulted, "/data", &nothing);
         envelope.insert("data", nothing);
     }
-}
-
-fn operation<'d>(making: &mut Making<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
-    unnamed(making, envelope);
 }
 
 /// An answer without members is no `data`.
@@ -210,9 +199,9 @@ fn without_nothing<'d>(
     worded(writing, node, at, payload);
 }
 
-/// One that does not say how it went, or says nothing to people, is `ok` and empty, unless
-/// something in it is an error: then it is one, and says the first of them. So it is where only
-/// a part went well. A request does not say how it went.
+/// Completes a payload with a status and a message. Where the envelope says neither, the payload
+/// is `ok` and its message empty, unless something in it is an error: then it failed, and says the
+/// first of them. It failed, too, where only a part went well. A request has no status.
 pub(super) fn worded<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
@@ -286,9 +275,9 @@ fn failure<'d>(
     making: &mut Making<'d, '_>,
     slot: Slot<'d>,
     envelope: &mut Members<'d>,
-    _: &At<'_>,
+    at: &At<'_>,
 ) {
-    unnamed(making, envelope);
+    name_run(making, slot, envelope, at);
     envelope.insert("operation_type", "");
     making.added(ChangeKind::Defaulted, "/operation_type", &"".into());
     if envelope.contains_key("message") {

@@ -190,7 +190,8 @@ fn settle_span<'d>(making: &mut Making<'d, '_>, span: &mut Members<'d>, here: &P
     });
 }
 
-fn is_text(object: &Members<'_>, name: &str) -> bool {
+/// Whether a member is a text.
+pub(super) fn is_text(object: &Members<'_>, name: &str) -> bool {
     object.get(name).map(Made::kind) == Some(Kind::String)
 }
 

@@ -5,9 +5,9 @@
 //! always say which. The envelope tells its answers by what stands there, so that a word
 //! there must not promise more than the matches say.
 
-use crate::dialect::unified::hoist::rename;
+use crate::dialect::unified::hoist::{is_text, rename};
 use crate::dialect::{Made, Making, Members};
-use crate::json::{Kind, Pointer};
+use crate::json::Pointer;
 use crate::normalize::ChangeKind;
 
 /// Names under which the envelope has what was asked for, each with the answer that it is
@@ -134,8 +134,4 @@ fn language<'d>(
     if !is_moved {
         making.vanished(ChangeKind::LeftOut, here.child("language"), &language);
     }
-}
-
-fn is_text(object: &Members<'_>, name: &str) -> bool {
-    object.get(name).map(Made::kind) == Some(Kind::String)
 }
