@@ -385,7 +385,7 @@ impl<'s> Validating<'s> {
         let mut ranges = Ranges::new(convention);
         let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
         // The texts are held against all ranges together, and so are columns that are no bytes.
-        let with_all = self.sources.is_some() || proof::is_asked(convention);
+        let with_all = self.sources.is_some() || proof::must_convert_columns(convention);
         let mut seen = walk_in_pieces(root, ty, strict, with_all, &mut pass);
         chosen.remark(&mut seen, document, &mut self.series);
         seen.mixed(root, adapter, chosen.rival);

@@ -370,14 +370,14 @@ impl Adapter for Llmastsearch {
             Some(data) => (data, "/data"),
             None => (root, ""),
         };
-        of_answer(answer, at, signs);
+        answer_signs(answer, at, signs);
         if word(root, "execution_id")
             .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid)
         {
             signs.sign("/execution_id", 5, "a UUID");
         }
-        of_version(root, wrapped.is_some(), signs);
-        of_others(root, (answer, at), signs);
+        version_signs(root, wrapped.is_some(), signs);
+        foreign_signs(root, (answer, at), signs);
         if signs.score() > 0 {
             let wrapped = wrapped.is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
@@ -403,7 +403,7 @@ impl Adapter for Llmastsearch {
 }
 
 /// What speaks for it in the answer itself, which stands at `at`.
-fn of_answer(answer: Node<'_>, at: &str, signs: &mut Recognition) {
+fn answer_signs(answer: Node<'_>, at: &str, signs: &mut Recognition) {
     for (key, kind, weight) in [
         ("query", Kind::String, 20),
         ("language", Kind::String, 20),
@@ -442,7 +442,7 @@ fn of_answer(answer: Node<'_>, at: &str, signs: &mut Recognition) {
 }
 
 /// What the version says, which only seed 000 has.
-fn of_version(root: Node<'_>, is_wrapped: bool, signs: &mut Recognition) {
+fn version_signs(root: Node<'_>, is_wrapped: bool, signs: &mut Recognition) {
     match (is_wrapped, wrapper_version(root).as_deref()) {
         (true, Some("1.0.0")) => {
             signs.sign("/schema_version", 5, "the version of seed 000");
@@ -464,7 +464,7 @@ fn of_version(root: Node<'_>, is_wrapped: bool, signs: &mut Recognition) {
 }
 
 /// What speaks against it: members of other tools.
-fn of_others(root: Node<'_>, (answer, at): (Node<'_>, &str), signs: &mut Recognition) {
+fn foreign_signs(root: Node<'_>, (answer, at): (Node<'_>, &str), signs: &mut Recognition) {
     if answer.get("pattern").is_some() {
         signs.sign(
             format_args!("{at}/pattern"),

@@ -181,7 +181,7 @@ fn settle(mut learned: Vec<Learned>, claims: &[Claim<'_>]) -> Vec<Line> {
 }
 
 /// Whether a dialect's columns have to be converted into bytes.
-pub(crate) fn is_asked(convention: &Convention) -> bool {
+pub(crate) fn must_convert_columns(convention: &Convention) -> bool {
     let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
     let unit = columns.map(|columns| columns.unit);
     matches!(unit, Some(ColumnUnit::Encoded(unit)) if unit != PositionEncoding::Utf8)

@@ -4,7 +4,8 @@
 
 use alloc::borrow::Cow;
 
-use super::{all, recognise::word};
+use super::recognise::word;
+use super::{Adapter, all};
 use crate::json::Node;
 use crate::rule;
 
@@ -29,7 +30,7 @@ impl ToolName {
     /// less, it is the name of another tool, as `slice` is.
     pub(crate) fn near(stated: &str) -> Option<&'static str> {
         let tools = all().filter(|one| !one.is_envelope());
-        let mut names = tools.map(|one| one.name());
+        let mut names = tools.map(Adapter::name);
         names.find(|name| name.len() == stated.len() && rule::is_of_its_letters(stated, name))
     }
 

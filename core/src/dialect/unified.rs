@@ -192,9 +192,14 @@ const VERSIONS: [(&str, i64, &str, Option<&str>); 8] = [
     ("2.1", 20, SHORT, None),
 ];
 
-/// Says what the version of a document, or that it has none, speaks for. `list` is where it has
-/// a list as the envelope has them.
-fn of_version(root: Node<'_>, version: Option<&str>, list: Option<&str>, signs: &mut Recognition) {
+/// What the version of a document says, or that it has none. `list`: where it has a list as the
+/// envelope has them.
+fn version_signs(
+    root: Node<'_>,
+    version: Option<&str>,
+    list: Option<&str>,
+    signs: &mut Recognition,
+) {
     let Some(version) = version else {
         let against = if list.is_some() { -10 } else { -40 };
         return if root.get("schema_version").is_some() {
@@ -235,8 +240,8 @@ fn is_whole_operation(root: Node<'_>) -> bool {
     all.iter().all(says) && root.get("data").is_none()
 }
 
-/// Says what the other members of the wrapper speak for.
-fn of_wrapper(root: Node<'_>, signs: &mut Recognition) {
+/// What the other members of the wrapper say.
+fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     let says = |key| has(root, key, Kind::String);
     if says("execution_id") {
         signs.sign("/execution_id", 10, "a name of the run");
@@ -342,9 +347,9 @@ impl Adapter for Unified {
         let is_other = is_whole && (!is_strange || may_be_magellans(root));
         let spans = if is_other { None } else { first_span(root) };
         let nothing = empty_list(root).filter(|_| is_whole && is_strange && !is_other);
-        of_version(root, version.as_deref(), spans.or(nothing), signs);
+        version_signs(root, version.as_deref(), spans.or(nothing), signs);
         let ours = matches!(signs.generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
-        of_wrapper(root, signs);
+        wrapper_signs(root, signs);
         if let Some(place) = spans {
             signs.sign(place, 25, "a span of the envelope");
         }

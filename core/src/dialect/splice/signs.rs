@@ -17,20 +17,20 @@ use crate::json::{Kind, Node};
 /// Operations that splice was seen to print.
 const OPERATIONS: [&str; 6] = ["patch", "delete", "plan", "query", "get", "batch"];
 
-/// What speaks for splice and against it.
+/// Adds what speaks for splice and against it.
 pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
     match form(root) {
         Some(Form::Operation(shape)) if shape.name == super::OPERATION_2_0.name => {
-            oldest(root, signs);
+            oldest_signs(root, signs);
         }
-        Some(Form::Operation(_)) => operation(root, signs),
+        Some(Form::Operation(_)) => operation_signs(root, signs),
         Some(Form::Payload(shape)) if shape.name == super::FAILED.name => {
-            failure(root, signs);
+            failure_signs(root, signs);
         }
         Some(Form::Payload(shape))
             if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
         {
-            payload(
+            payload_signs(
                 root,
                 shape,
                 shape.name != super::payload::ANSWERED.name,
@@ -38,10 +38,10 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
             );
         }
         Some(Form::Payload(shape)) if words::are_in(root) || tells(shape, root) => {
-            payload(root, shape, of_answer(shape, root) > 0, signs);
+            payload_signs(root, shape, telling_in_answer(shape, root) > 0, signs);
         }
-        Some(Form::Search) => search(root, signs),
-        Some(Form::Export) => export(root, signs),
+        Some(Form::Search) => search_signs(root, signs),
+        Some(Form::Export) => export_signs(root, signs),
         // That it is one, its text tells.
         Some(Form::Sheet) => signs.generation = Some(">=2.2"),
         Some(Form::Record(shape)) if is_whole(shape, root) => {
@@ -101,14 +101,14 @@ fn tells(shape: &Shape, root: Node<'_>) -> bool {
     let is_said = |name| has(root, name, Kind::String);
     (is_said("status") || is_said("message"))
         && strange.count() < 2
-        && of_answer(shape, root) >= demanded
+        && telling_in_answer(shape, root) >= demanded
 }
 
 /// So many members of an answer tell, beside a message and a status that splice prints.
 const TWO: usize = 2;
 
-/// How many members tell that what a payload answers is an answer that only splice gives.
-fn of_answer(shape: &Shape, root: Node<'_>) -> usize {
+/// How many members tell that the answer of a payload is one that only splice gives.
+fn telling_in_answer(shape: &Shape, root: Node<'_>) -> usize {
     let Some(data) = root.get("data") else {
         return 0;
     };
@@ -124,7 +124,7 @@ fn is_success(status: &str) -> bool {
     matches!(status, "ok" | "success")
 }
 
-fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
+fn kind_signs(root: Node<'_>, signs: &mut Recognition) {
     let kind = word(root, "operation_type").unwrap_or_default();
     if OPERATIONS.contains(&kind.as_ref()) {
         signs.sign("/operation_type", 10, "an operation of splice");
@@ -137,8 +137,8 @@ fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
     }
 }
 
-fn oldest(root: Node<'_>, signs: &mut Recognition) {
-    kind_of_operation(root, signs);
+fn oldest_signs(root: Node<'_>, signs: &mut Recognition) {
+    kind_signs(root, signs);
     if has(root, "operation_id", Kind::String) {
         signs.sign(
             "/operation_id",
@@ -155,12 +155,12 @@ fn oldest(root: Node<'_>, signs: &mut Recognition) {
     if says_run(root) {
         signs.sign("", -30, "members of another wrapper");
     }
-    of_others(root, signs);
+    rest_signs(root, signs);
     signs.generation = Some("2.0");
 }
 
-/// What else the oldest wrapper says: a run may have such a name elsewhere.
-fn of_others(root: Node<'_>, signs: &mut Recognition) {
+/// What the oldest wrapper says besides its run: that may have such a name elsewhere, too.
+fn rest_signs(root: Node<'_>, signs: &mut Recognition) {
     const OTHERS: [&str; 6] = [
         "version",
         "operation_type",
@@ -194,8 +194,8 @@ fn of_others(root: Node<'_>, signs: &mut Recognition) {
     }
 }
 
-fn operation(root: Node<'_>, signs: &mut Recognition) {
-    kind_of_operation(root, signs);
+fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
+    kind_signs(root, signs);
     signs.of_tool(root, "splice", 60);
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
@@ -227,13 +227,13 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
         signs.sign("", -40, "members of another wrapper");
     }
     if signs.tool_name(root) == ToolName::Unsaid {
-        bare_hash(root, signs);
+        bare_hash_sign(root, signs);
     }
     signs.generation = Some(">=2.2");
 }
 
 /// Adds the sign of a hash whose algorithm is not said: the envelope says it.
-fn bare_hash(root: Node<'_>, signs: &mut Recognition) {
+fn bare_hash_sign(root: Node<'_>, signs: &mut Recognition) {
     const HASHES: [&str; 3] = ["before_hash", "after_hash", "file_checksum_before"];
     let Some(result) = root.get("result") else {
         return;
@@ -261,9 +261,10 @@ const STRANGE: i64 = -10;
 /// The same, beside words that many tools print.
 const STRANGE_ALONE: i64 = -25;
 
-/// Members of a payload that no payload of splice has. A version that the envelope has, too, is
-/// that of an envelope which has lost the name of its run.
-fn strangers(
+/// Members that no payload of splice has. `known` are those that it has, and so many are `telling`.
+/// A version that the envelope has, too, is that of an envelope which has lost the name of its
+/// run.
+fn stranger_signs(
     root: Node<'_>,
     (known, telling): (&[&str], usize),
     weight: i64,
@@ -288,14 +289,14 @@ fn strangers(
     }
 }
 
-fn failure(root: Node<'_>, signs: &mut Recognition) {
+fn failure_signs(root: Node<'_>, signs: &mut Recognition) {
     let Some(error) = root.get("error") else {
         return;
     };
     let own = ["status", "error"];
     let inside = error.members();
     let inside = inside.filter(|(key, _)| super::failure::ERROR.member(*key).is_some());
-    strangers(root, (&own, own.len() + inside.count()), STRANGE, signs);
+    stranger_signs(root, (&own, own.len() + inside.count()), STRANGE, signs);
     if word(root, "status").as_deref() == Some("error") {
         signs.sign("/status", 15, "the status of a failure");
     }
@@ -344,17 +345,17 @@ fn is_damaged(root: Node<'_>, error: Node<'_>) -> bool {
 /// The members of a payload.
 const PAYLOAD: [&str; 3] = ["status", "message", "data"];
 
-fn payload(root: Node<'_>, shape: &Shape, known: bool, signs: &mut Recognition) {
+fn payload_signs(root: Node<'_>, shape: &Shape, known: bool, signs: &mut Recognition) {
     let is_worded = words::are_in(root);
     let telling = known || is_worded || has(root, "data", Kind::Object);
     let weight = if telling { STRANGE } else { STRANGE_ALONE };
     let there = PAYLOAD.iter().filter(|name| root.get(name).is_some());
     let known_by = if known {
-        there.count() + of_answer(shape, root)
+        there.count() + telling_in_answer(shape, root)
     } else {
         0
     };
-    strangers(root, (&PAYLOAD, known_by), weight, signs);
+    stranger_signs(root, (&PAYLOAD, known_by), weight, signs);
     match word(root, "status").as_deref() {
         Some(status) if is_success(status) => {
             signs.sign("/status", 25, "a status that splice prints");
@@ -375,9 +376,9 @@ fn payload(root: Node<'_>, shape: &Shape, known: bool, signs: &mut Recognition) 
     }
 }
 
-fn search(root: Node<'_>, signs: &mut Recognition) {
+fn search_signs(root: Node<'_>, signs: &mut Recognition) {
     let members = ["count", "matches", "message", "pattern", "status"];
-    strangers(root, (&members, members.len()), STRANGE, signs);
+    stranger_signs(root, (&members, members.len()), STRANGE, signs);
     for name in members {
         if root.get(name).is_some() {
             signs.sign(
@@ -404,7 +405,7 @@ fn search(root: Node<'_>, signs: &mut Recognition) {
     }
 }
 
-fn export(root: Node<'_>, signs: &mut Recognition) {
+fn export_signs(root: Node<'_>, signs: &mut Recognition) {
     if root.get("db_path").is_none() {
         // A graph in a wrapper that says next to nothing may be of anyone.
         return;

@@ -155,7 +155,7 @@ impl<'d, 's> Ranges<'d, 's> {
         let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
         let are_one = self.texts.are_sound();
         let is_sound = self.ids.is_empty() && neighbours.are_sorted() && are_distinct && are_one;
-        let proves = proof::is_asked(self.convention);
+        let proves = proof::must_convert_columns(self.convention);
         let needs_all = proves || !is_sound;
         let whole = (needs_all && self.taken > seen.claims.len()).then(again);
         let all = whole.as_ref().unwrap_or(seen);
