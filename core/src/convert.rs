@@ -519,3 +519,7 @@ fn restored(kept: &Origin, envelope: &str) -> Option<String> {
     let adapter = dialect::find(&kept.dialect).ok()?;
     origin::restore(adapter, envelope, kept)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests;

@@ -425,3 +425,7 @@ fn with_text(
     }
     Some(ends)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests;
