@@ -109,8 +109,8 @@ pub fn fingerprints(text: &[u8], places: &[FindingPlace]) -> Result<Vec<Map<Stri
     Prints::of(text).add(text, places)
 }
 
-/// What fingerprints of findings in one text are made of. It is kept while findings come in, so that
-/// the text is read once, and equal ones are numbered on.
+/// What fingerprints of findings in one text are made of. It is kept while findings come in, so
+/// that the text is read once, and equal ones are numbered on.
 pub(crate) struct Prints {
     lines: Lines,
     /// GitHub's hash of each line.

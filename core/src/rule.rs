@@ -312,8 +312,8 @@ pub(crate) fn letters_between(wanted: &str, candidate: &str) -> Option<usize> {
 /// For the distances to names of fewer letters than this there is room on the stack.
 const NEAR: usize = 32;
 
-/// How many letters are changed, added, left out, or exchanged with the next one: the optimal string
-/// alignment distance, of which three rows are kept.
+/// How many letters are changed, added, left out, or exchanged with the next one: the optimal
+/// string alignment distance, of which three rows are kept.
 fn edit_distance(a: &str, b: &str) -> usize {
     let width = b.chars().count() + 1;
     // Names are short, and are compared with many others.

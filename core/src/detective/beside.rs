@@ -83,7 +83,8 @@ impl Beside {
             || (states(Field::StartLine) && hypothesis.places != declared.places)
     }
 
-    /// Where the place is by a hypothesis, as a range. A line without a column gets its first column.
+    /// Where the place is by a hypothesis, as a range. A line without a column gets its first
+    /// column.
     fn range(&self, hypothesis: &Hypothesis, text: &Text<'_>) -> Option<(Case, Truth)> {
         let mut numbers = self.case.numbers;
         if let Some(ways) = hypothesis.places {
@@ -121,16 +122,16 @@ pub(super) struct Carried {
     pub(super) changes: Vec<Change>,
     /// How many places have such a number.
     pub(super) taken: u64,
-    /// How many places are left as they are, although they would change if they were counted like the
-    /// ranges, which nothing says.
+    /// How many places are left as they are, although they would change if they were counted like
+    /// the ranges, which nothing says.
     pub(super) left: u64,
     /// The first of these.
     pub(super) first_left: Option<Spot>,
 }
 
 impl Carried {
-    /// Corrects the places in the files of the ranges as these are. `right` says which ranges are where
-    /// by which hypothesis, `numbers` what a place is in a convention.
+    /// Corrects the places in the files of the ranges as these are. `right` says which ranges are
+    /// where by which hypothesis, `numbers` what a place is in a convention.
     pub(super) fn of(
         places: &[Beside],
         evaluator: &Evaluator<'_, '_>,

@@ -97,7 +97,8 @@ pub(super) fn classes(breaks: Breaks, declared: &LineTerminators) -> Vec<Vec<Ter
     classes
 }
 
-/// Which of the breaks end a line for some terminators. CRLF counts as one of them where it ends two.
+/// Which of the breaks end a line for some terminators. CRLF counts as one of them where it ends
+/// two.
 pub(super) fn sees(breaks: Breaks, terminators: &Terminators) -> Breaks {
     use LineTerminators::{Ecmascript, Lsp, PythonSplitlines, Unicode};
     let is = |presets: &[LineTerminators]| {

@@ -232,8 +232,8 @@ impl Changed {
     }
 }
 
-/// A range, if it names a file and states a start. How it is read depends on the convention, and on what
-/// its document says was done to files.
+/// A range, if it names a file and states a start. How it is read depends on the convention, and on
+/// what its document says was done to files.
 fn case(
     claim: &Claim<'_>,
     document: Option<u64>,
@@ -287,7 +287,8 @@ fn case(
             .filter(|_| !is_empty)
             .map(Cow::into_owned),
         checksum: sums.span.filter(|_| !is_empty),
-        // An envelope may come from a tool that prints checksums of the changed file as those before.
+        // An envelope may come from a tool that prints checksums of the changed file as those
+        // before.
         is_early: !convention.late_checksums && *convention != Convention::CANONICAL,
         around: Around {
             before: owned(shown.before),
@@ -320,8 +321,8 @@ pub(super) fn number(node: Node<'_>) -> Option<Number> {
     })
 }
 
-/// Gives names to the ranges that have nothing better to be recognised by: that of the object with a
-/// `name` that is the range or holds it.
+/// Gives names to the ranges that have nothing better to be recognised by: that of the object with
+/// a `name` that is the range or holds it.
 fn name_all(root: Node<'_>, cases: &mut [Case]) {
     let poor = |case: &Case| case.text.is_none() && case.checksum.is_none();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();

@@ -171,8 +171,8 @@ impl Conclusion {
         report.summary = self.summary(evaluator, scores, stated, report);
     }
 
-    /// Where the first ranges are that each hypothesis does not explain, and in each file the declared
-    /// convention.
+    /// Where the first ranges are that each hypothesis does not explain, and in each file the
+    /// declared convention.
     fn missed_spots(&self, evaluator: &Evaluator<'_, '_>, scores: &[Score]) -> BTreeSet<Spot> {
         let witnesses = scores.iter().filter_map(|one| one.misses.first());
         let in_files = self.files.iter().filter_map(|one| one.missed.as_ref());

@@ -115,8 +115,8 @@ impl<'s> Evaluator<'_, 's> {
         score
     }
 
-    /// Leaves out the cases that nothing shows to be of the given text, if the declared convention does
-    /// not explain them. Says of which files they are.
+    /// Leaves out the cases that nothing shows to be of the given text, if the declared convention
+    /// does not explain them. Says of which files they are.
     pub(super) fn leave_unshown(&mut self) -> Vec<NotChecked> {
         let is_of_another = |at: &usize| {
             self.case(*at).is_some_and(|(case, text)| {
@@ -209,8 +209,8 @@ fn explain(
     Ok((truth, support, named))
 }
 
-/// Whether all numbers of a case stand for its place. `anchored`: whether the place was taken from the
-/// numbers of the anchor, which need not be computed then.
+/// Whether all numbers of a case stand for its place. `anchored`: whether the place was taken from
+/// the numbers of the anchor, which need not be computed then.
 fn numbers(
     hypothesis: &Hypothesis,
     case: &Case,

@@ -7,8 +7,8 @@ use super::texts::Text;
 use super::way::Truth;
 use crate::checksum::Checksum;
 
-/// Whether the text of a case, found among other lines than those that the document tells, stands in
-/// another place among these.
+/// Whether the text of a case, found among other lines than those that the document tells, stands
+/// in another place among these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Elsewhere {
     /// It does.

@@ -15,8 +15,8 @@ use super::moved::Doubt;
 use super::search::{deviation, is_odd, search};
 use super::way::Hypothesis;
 
-/// So many files are searched, of those that the declared convention does not explain. What explains
-/// these is tried on the others.
+/// So many files are searched, of those that the declared convention does not explain. What
+/// explains these is tried on the others.
 const SEARCHED: usize = 16;
 
 /// The way of one file.

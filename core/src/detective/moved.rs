@@ -32,9 +32,9 @@ use super::way::{Anchor, Hypothesis};
 const LINES: i64 = 256;
 /// So many places of a line are tried, where no column says which it is.
 const COLUMNS: u64 = 128;
-/// So many ranges are held against changes, and beyond that all ranges [`TURNS`] times. Whoever makes
-/// every change fail at the last range only, so that the search takes too long, is not believed
-/// either.
+/// So many ranges are held against changes, and beyond that all ranges [`TURNS`] times. Whoever
+/// makes every change fail at the last range only, so that the search takes too long, is not
+/// believed either.
 const MOST_TRIED: u64 = 1 << 20;
 const TURNS: u64 = 32;
 
@@ -75,8 +75,8 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     }
 }
 
-/// Whether the declared convention explains most ranges, and so much is assumed for the few others that
-/// any place could be reached: their texts were more likely changed since.
+/// Whether the declared convention explains most ranges, and so much is assumed for the few others
+/// that any place could be reached: their texts were more likely changed since.
 fn is_bought(evaluator: &Evaluator<'_, '_>, assumed: usize) -> bool {
     let (all, others) = (evaluator.examined.len(), unexplained(evaluator));
     others > 0 && others.saturating_mul(2) < all && assumed > others.saturating_mul(EACH)
@@ -89,8 +89,8 @@ fn unexplained(evaluator: &Evaluator<'_, '_>) -> usize {
     all.saturating_sub(usize::try_from(declared.fits).unwrap_or(all))
 }
 
-/// How many ranges speak for a hypothesis. If it is about lines, ranges on one line count once: they
-/// move together, whatever is changed before them.
+/// How many ranges speak for a hypothesis. If it is about lines, ranges on one line count once:
+/// they move together, whatever is changed before them.
 fn witnesses(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> usize {
     if deviation(evaluator, best) & OF_LINES == 0 {
         return evaluator.examined.len();

@@ -94,9 +94,9 @@ pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
 }
 
 /// Puts the declared convention first where it explains everything, and only names speak more for
-/// another one. A name may have a letter more than its range (`println!` for `println`), and another
-/// way to count may take that in by accident. It is no accident, if the declared convention has no
-/// name in place and the other one has several.
+/// another one. A name may have a letter more than its range (`println!` for `println`), and
+/// another way to count may take that in by accident. It is no accident, if the declared convention
+/// has no name in place and the other one has several.
 fn prefer_declared(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
     let is_declared = |one: &Score| one.hypothesis == evaluator.declared;
     let (Some(at), Some(best)) = (scores.iter().position(is_declared), scores.first()) else {
@@ -207,8 +207,8 @@ pub(super) fn deviation(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) 
     bits
 }
 
-/// Whether a hypothesis assumes all that another one does, and perhaps more: it has the values of the
-/// other one wherever that is not as declared.
+/// Whether a hypothesis assumes all that another one does, and perhaps more: it has the values of
+/// the other one wherever that is not as declared.
 pub(super) fn assumes(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,

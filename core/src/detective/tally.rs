@@ -54,8 +54,8 @@ impl<W: Ord + Copy, R: Ord + Copy> Counts<W, R> {
         }
     }
 
-    /// The best ways to count both ends; if none explains all ranges, also the best one with a way of
-    /// its own for each end.
+    /// The best ways to count both ends; if none explains all ranges, also the best one with a way
+    /// of its own for each end.
     fn best(&self, unlike: impl Fn(&Ends<W, R>) -> u32) -> Vec<Ends<W, R>> {
         let mut all: Vec<(&Ends<W, R>, u64)> =
             self.both.iter().map(|(way, count)| (way, *count)).collect();
@@ -155,8 +155,8 @@ pub(super) fn suggest(
     all
 }
 
-/// Takes the places from the numbers instead of the texts, if they are the same: a text that stands on
-/// its line twice is not found by itself, but by its numbers.
+/// Takes the places from the numbers instead of the texts, if they are the same: a text that stands
+/// on its line twice is not found by itself, but by its numbers.
 fn anchored(cases: &[(&Case, &Text<'_>, Truth)], hypothesis: Hypothesis) -> Hypothesis {
     let same = |hypothesis: &Hypothesis| {
         cases
@@ -206,8 +206,8 @@ fn offset_counts(
     counts
 }
 
-/// The bases that may explain a start: 0, 1, and another one if several ranges agree on it and the text
-/// of any range is `shown`, whether it is among these or not.
+/// The bases that may explain a start: 0, 1, and another one if several ranges agree on it and the
+/// text of any range is `shown`, whether it is among these or not.
 fn bases(cases: &[(&Case, &Text<'_>, Truth)], way: Offsets, shown: bool) -> Vec<i64> {
     let mut seen: BTreeMap<i64, u64> = BTreeMap::new();
     for (case, text, (start, _)) in cases {

@@ -52,8 +52,8 @@ impl<'s> Text<'s> {
         self.searched.get() < MOST_SEARCHED
     }
 
-    /// Whether so many bytes may be hashed, perhaps in vain: under a wrong hypothesis each of very many
-    /// ranges may reach over half of a long text.
+    /// Whether so many bytes may be hashed, perhaps in vain: under a wrong hypothesis each of very
+    /// many ranges may reach over half of a long text.
     pub(super) fn may_hash(&self, bytes: usize) -> bool {
         bytes <= ALWAYS_HASHED || self.hashed.get() < MOST_HASHED
     }
@@ -253,8 +253,9 @@ pub(super) struct Texts<'s> {
 }
 
 impl<'s> Texts<'s> {
-    /// Finds the text of each case by the rules of [`match_paths`]. A case has none, if a checksum says
-    /// that its range is of another text; and it forgets what it says of the text after an operation.
+    /// Finds the text of each case by the rules of [`match_paths`]. A case has none, if a checksum
+    /// says that its range is of another text; and it forgets what it says of the text after an
+    /// operation.
     pub(super) fn find(
         cases: &mut [Case],
         sources: &'s Sources,

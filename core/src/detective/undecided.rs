@@ -47,8 +47,8 @@ pub(super) fn undecided(
     axes.into_iter().filter_map(values).collect()
 }
 
-/// The other ways to count offsets. They leave out lines and columns, so that only the offsets are held
-/// against the places.
+/// The other ways to count offsets. They leave out lines and columns, so that only the offsets are
+/// held against the places.
 fn of_offsets(
     evaluator: &Evaluator<'_, '_>,
     hypothesis: &Hypothesis,

@@ -338,8 +338,8 @@ impl Hypothesis {
     }
 }
 
-/// The place of a range that begins at `start`: it ends where its text ends, or without one where the
-/// document says.
+/// The place of a range that begins at `start`: it ends where its text ends, or without one where
+/// the document says.
 fn ended(
     case: &Case,
     text: &Text<'_>,

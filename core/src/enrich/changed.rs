@@ -33,8 +33,8 @@ fn change(mention: &Mention, members: &Object) -> Option<(String, Hashes)> {
     is_said.then_some((one_spelling(text(mention.file)?, None), hashes))
 }
 
-/// What is said of changed files beside the ranges, by one spelling of their paths. Of a file that was
-/// changed several times there is nothing: each range has to say which change it is of.
+/// What is said of changed files beside the ranges, by one spelling of their paths. Of a file that
+/// was changed several times there is nothing: each range has to say which change it is of.
 #[derive(Default)]
 pub(crate) struct Changed(BTreeMap<String, Option<Hashes>>);
 

@@ -12,8 +12,8 @@ use crate::rule::{self, Rule};
 pub(super) struct Codes(BTreeMap<String, Option<&'static Rule>>);
 
 impl Codes {
-    /// What can be said of the code of a tool in a record: members that the record may have, with the
-    /// texts.
+    /// What can be said of the code of a tool in a record: members that the record may have, with
+    /// the texts.
     pub(super) fn of(
         &mut self,
         shape: &Shape,

@@ -302,8 +302,8 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// Takes away the old lines around a range in whose place there are no new ones, and the flag that
-    /// they were cut; only where what is there is to be replaced.
+    /// Takes away the old lines around a range in whose place there are no new ones, and the flag
+    /// that they were cut; only where what is there is to be replaced.
     fn without_old_lines(
         &mut self,
         members: &mut Object,
@@ -334,8 +334,8 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// Whether something else than an object stands where a block belongs, and has to stay. Then that
-    /// is told.
+    /// Whether something else than an object stands where a block belongs, and has to stay. Then
+    /// that is told.
     fn leaves_other_value(&mut self, members: &Object, name: &str, at: &Pointer) -> bool {
         if self.options.overwrite || is_missing(members, name) {
             return false;

@@ -30,8 +30,8 @@ impl Home {
         }
     }
 
-    /// The document that an envelope was made of, by the origin that it brings. The origin is taken out;
-    /// one that does not belong to the envelope stays, for `convert` to report.
+    /// The document that an envelope was made of, by the origin that it brings. The origin is taken
+    /// out; one that does not belong to the envelope stays, for `convert` to report.
     pub(super) fn brought(envelope: &mut Value) -> Option<Self> {
         let kept = envelope.as_object_mut()?.remove(ORIGIN)?;
         let home = Self::restored(envelope, &kept);

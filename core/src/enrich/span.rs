@@ -119,8 +119,8 @@ pub(super) fn lines(members: &Object, shape: &Shape) -> Option<(String, [u64; 4]
     Some((path, numbers))
 }
 
-/// The offsets of a span by its lines from 1 and columns in bytes. Nothing is clamped: a place that is
-/// not there shows that the text is another one.
+/// The offsets of a span by its lines from 1 and columns in bytes. Nothing is clamped: a place that
+/// is not there shows that the text is another one.
 pub(super) fn offsets(
     index: &LineIndex<'_>,
     path: &str,
@@ -149,7 +149,8 @@ pub(super) struct Description<'m> {
     pub(super) convention: &'static Convention,
     /// Whether an operation may have changed the file.
     pub(super) changes: bool,
-    /// The checksums of the file before and after the operation, if they are told beside the ranges.
+    /// The checksums of the file before and after the operation, if they are told beside the
+    /// ranges.
     pub(super) hashes: Option<&'m Hashes>,
 }
 
@@ -303,8 +304,8 @@ impl<'v, 's> View<'v, 's> {
         Ok(())
     }
 
-    /// Whether the first line that the document shows of the span is in its line of the source. A part of
-    /// the line is enough, as other characters may end a line for the tool.
+    /// Whether the first line that the document shows of the span is in its line of the source. A
+    /// part of the line is enough, as other characters may end a line for the tool.
     fn shows_line(&self, members: &Object) -> bool {
         let context = members.get("context").and_then(Value::as_object);
         let lines = context.and_then(|context| context.get("selected")?.as_array());
@@ -368,8 +369,8 @@ impl<'v, 's> View<'v, 's> {
         ]
     }
 
-    /// The block `context`: whole lines, without their terminators. What is `stated` of it already says
-    /// where the lines of the span end.
+    /// The block `context`: whole lines, without their terminators. What is `stated` of it already
+    /// says where the lines of the span end.
     pub(super) fn context(
         &self,
         lines: u64,

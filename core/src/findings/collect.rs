@@ -105,8 +105,8 @@ impl Finding {
             }
     }
 
-    /// A number to sort findings of a file by, and to measure how far they are apart: the offset, or the
-    /// line if there is none.
+    /// A number to sort findings of a file by, and to measure how far they are apart: the offset,
+    /// or the line if there is none.
     pub(crate) fn position(&self) -> u64 {
         self.range
             .map(|(start, _)| start)
@@ -115,8 +115,8 @@ impl Finding {
     }
 }
 
-/// Adds the findings of an envelope. What stands inside of a finding, such as a place that belongs to a
-/// diagnostic, is a part of it and no finding of its own.
+/// Adds the findings of an envelope. What stands inside of a finding, such as a place that belongs
+/// to a diagnostic, is a part of it and no finding of its own.
 pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<Finding>) {
     let mut at = Pointer::root();
     // The file of the edits that are looked at: their request names it once.

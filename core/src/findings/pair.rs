@@ -109,7 +109,8 @@ struct Pairing<'r> {
 }
 
 impl Pairing<'_> {
-    /// Pairs findings that are still alone and have the same key, if `is_weak` holds for one of the two.
+    /// Pairs findings that are still alone and have the same key, if `is_weak` holds for one of the
+    /// two.
     fn by_either(
         &mut self,
         by: &str,

@@ -11,8 +11,8 @@ pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
     longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right) == 1
 }
 
-/// Whether a name is another one with two neighbouring letters exchanged, one doubled, or one left out
-/// behind the first. Not with another letter, which makes other words: `batches` and `matches`.
+/// Whether a name is another one with two neighbouring letters exchanged, one doubled, or one left
+/// out behind the first. Not with another letter, which makes other words: `batches` and `matches`.
 pub(crate) fn is_of_its_letters(name: &str, right: &str) -> bool {
     let (name, right) = (name.as_bytes(), right.as_bytes());
     let same = name.iter().zip(right).take_while(|(a, b)| a == b).count();

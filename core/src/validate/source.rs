@@ -212,8 +212,8 @@ impl Doubts {
         Self { places, ids }
     }
 
-    /// Whether the id of a range is not its own. Then the offsets may be the wrong ones, and what is
-    /// known of the file as a whole does not speak for them.
+    /// Whether the id of a range is not its own. Then the offsets may be the wrong ones, and what
+    /// is known of the file as a whole does not speak for them.
     fn about_id(&self, claim: &Claim<'_>) -> bool {
         let id = claim.get(Part::SpanId).map(|id| id.node.byte_range().0);
         id.is_some_and(|at| self.ids.contains(&at))

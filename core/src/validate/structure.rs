@@ -100,24 +100,25 @@ pub(crate) struct Seen<'d> {
     pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
-    /// Members of what the root wraps that its shape does not know; all of them, if its keys are data.
+    /// Members of what the root wraps that its shape does not know; all of them, if its keys are
+    /// data.
     strange_in_answer: Vec<Key<'d>>,
     /// Where what the root wraps stands, once it was looked for.
     answers: Option<[Option<usize>; 2]>,
     /// Whether anything in it has a name that no shape knows.
     pub(crate) has_strangers: bool,
-    /// Where ranges begin whose missing lines and columns need not be reported: an object inside was
-    /// reported as no object or as lacking members, or nothing is known of its columns.
+    /// Where ranges begin whose missing lines and columns need not be reported: an object inside
+    /// was reported as no object or as lacking members, or nothing is known of its columns.
     pub(crate) lacking: Vec<u64>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// How many of the ranges, and of the ids of matches, were handed over during the walk.
     passed: (usize, usize),
-    /// Values that are said of a range in whose object they do not stand: where the range stands, what
-    /// the value says of it, and the value.
+    /// Values that are said of a range in whose object they do not stand: where the range stands,
+    /// what the value says of it, and the value.
     outside: Vec<(usize, Part, Slot<'d>)>,
-    /// Checksums of the file of a range that stand outside of it, where the range states another; each
-    /// with the number of the range.
+    /// Checksums of the file of a range that stand outside of it, where the range states another;
+    /// each with the number of the range.
     pub(crate) contrary: Vec<(usize, Slot<'d>)>,
     /// Ids of ranges that are not those of their path and their bytes.
     pub(super) strays: Strays<'d>,
@@ -240,19 +241,20 @@ struct Walk<'d, 's> {
     repeats: bool,
     /// Whether what is said of files is wanted, and ranges are kept that were handed over.
     keeps_all: bool,
-    /// Whether the id of the run is empty: then ids that are empty, too, are not reported one by one.
+    /// Whether the id of the run is empty: then ids that are empty, too, are not reported one by
+    /// one.
     is_unnamed: bool,
-    /// Takes ranges that need not be kept; taken out while a list is walked whose elements are handed
-    /// over.
+    /// Takes ranges that need not be kept; taken out while a list is walked whose elements are
+    /// handed over.
     pass: Option<&'s mut Pass<'s, 'd>>,
-    /// How many ranges, and how many values said outside of them, are of lists that are at their end:
-    /// nothing more will be said of those.
+    /// How many ranges, and how many values said outside of them, are of lists that are at their
+    /// end: nothing more will be said of those.
     known: (usize, usize),
-    /// The layout of the last object that could state both ends of a place and has no member for that;
-    /// and the name of the first such member.
+    /// The layout of the last object that could state both ends of a place and has no member for
+    /// that; and the name of the first such member.
     nowhere: (u32, &'static str),
-    /// The layout of the last object that could say something of a file, what it could say, and whether
-    /// it has any member for that.
+    /// The layout of the last object that could say something of a file, what it could say, and
+    /// whether it has any member for that.
     mentioning: Option<(u32, &'static [Mention], bool)>,
 }
 
@@ -269,8 +271,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.found.push(found);
     }
 
-    /// The code of a fault of structure. In places that the published schemas leave open, nothing is
-    /// a fault by them, and the code is another one.
+    /// The code of a fault of structure. In places that the published schemas leave open, nothing
+    /// is a fault by them, and the code is another one.
     const fn code(&self, code: &'static str) -> &'static str {
         if self.is_open { MISFIT } else { code }
     }
@@ -349,8 +351,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.report("TYPE_MISMATCH", slot, message);
     }
 
-    /// An object of a shape, which was chosen among `shapes` if there are any. `outer`: the number of
-    /// the range around it.
+    /// An object of a shape, which was chosen among `shapes` if there are any. `outer`: the number
+    /// of the range around it.
     fn record(
         &mut self,
         slot: Slot<'d>,
@@ -488,8 +490,8 @@ impl<'d, 's> Walk<'d, 's> {
         self.seen.named.push(NamedRange { range, id });
     }
 
-    /// Looks for ranges in a value of no known shape. It is done later, so that values that are nested
-    /// deeply need no deep recursion.
+    /// Looks for ranges in a value of no known shape. It is done later, so that values that are
+    /// nested deeply need no deep recursion.
     fn sweep(&mut self, slot: Slot<'d>) {
         if is_container(slot.node) {
             self.unswept.push(slot);
@@ -551,8 +553,8 @@ fn has_columns(span: Node<'_>) -> bool {
     columns.any(|field| span.get(field.name).is_some())
 }
 
-/// Whether a key names a member of the span that objects of a shape have: seed 000 shows such members
-/// beside the span, too, so that they are not misspelt.
+/// Whether a key names a member of the span that objects of a shape have: seed 000 shows such
+/// members beside the span, too, so that they are not misspelt.
 fn member_of_span(shape: &Shape, key: Key<'_>) -> bool {
     match shape.field("span").map(|field| field.ty) {
         Some(Type::Record(span)) => span.member(key).is_some(),

@@ -89,7 +89,8 @@ impl<'d> Agreement<'d, '_> {
         let Some(earlier) = page.checked_sub(base) else {
             return;
         };
-        // A page after the last one shows nothing, and a list of more than all is reported elsewhere.
+        // A page after the last one shows nothing, and a list of more than all is reported
+        // elsewhere.
         if here == 0 || here > total || earlier >= pages.max(1) {
             return;
         }

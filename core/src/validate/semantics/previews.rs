@@ -87,8 +87,8 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How many words a text has whose preview is shown: as many as the preview, or at least as many
-    /// if that was cut.
+    /// How many words a text has whose preview is shown: as many as the preview, or at least as
+    /// many if that was cut.
     pub(super) fn words_of_preview(&mut self, fact: &Fact<'d>, preview: &str) {
         let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(preview)) else {
             return;

@@ -36,8 +36,8 @@ struct Place {
 }
 
 impl<'d> Ranges<'d, '_> {
-    /// Holds the lines and columns of a range against what is printed of it. Its offsets are `length`
-    /// bytes apart. Returns whether they may be right.
+    /// Holds the lines and columns of a range against what is printed of it. Its offsets are
+    /// `length` bytes apart. Returns whether they may be right.
     pub(super) fn printed(
         &mut self,
         claim: &Claim<'d>,

@@ -400,8 +400,8 @@ impl<'d> Agreement<'d, '_> {
         lines.all(|(_, line)| line.raw() == "0")
     }
 
-    /// The version of a wrapper, with the numbers that are known for the dialect; `major` is what the
-    /// versions of this wrapper begin with, if it has its own.
+    /// The version of a wrapper, with the numbers that are known for the dialect; `major` is what
+    /// the versions of this wrapper begin with, if it has its own.
     pub(super) fn version(
         &mut self,
         slot: Slot<'d>,

@@ -42,7 +42,8 @@ impl<'d> Agreement<'d, '_> {
         self.cut(fact, list);
     }
 
-    /// Reports a flag that denies that a list was cut, if the list has fewer elements than there are.
+    /// Reports a flag that denies that a list was cut, if the list has fewer elements than there
+    /// are.
     fn cut(&mut self, fact: &Fact<'d>, list: &str) {
         let record = fact.record;
         let (Some(stated), Some(elements)) = (Self::number(fact), record.get(list)) else {

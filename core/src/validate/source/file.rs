@@ -80,8 +80,8 @@ pub(super) struct File {
     pub(super) left: Option<(ChecksumAlgorithm, Option<Checksum>)>,
     /// Whether what a deletion leaves of it has a checksum that is stated.
     pub(super) leaves_right: bool,
-    /// The finding that neither it nor what a deletion leaves of it has the checksum that is stated,
-    /// until it is known whether something else explains that.
+    /// The finding that neither it nor what a deletion leaves of it has the checksum that is
+    /// stated, until it is known whether something else explains that.
     pub(super) unlike: Option<Found>,
     /// Whether an offset of a range of it is wrong, or doubted.
     pub(super) is_doubted: bool,
@@ -180,8 +180,8 @@ impl File {
         self.verdicts.of(stated)
     }
 
-    /// Whether a range is of another text than this one: its own checksum says so, or it states none,
-    /// and the checksums of the others say so.
+    /// Whether a range is of another text than this one: its own checksum says so, or it states
+    /// none, and the checksums of the others say so.
     pub(super) fn is_stale_for(&self, claim: &Claim<'_>) -> bool {
         if !self.verdicts.stale {
             return false;
@@ -192,8 +192,8 @@ impl File {
         }
     }
 
-    /// Whether a checksum shows that a range is of this text, to the byte. Where two are stated that
-    /// exclude each other, it has to be the one of the range.
+    /// Whether a checksum shows that a range is of this text, to the byte. Where two are stated
+    /// that exclude each other, it has to be the one of the range.
     pub(super) fn is_the_one_of(&self, claim: &Claim<'_>) -> bool {
         let own = || claim.text(Part::FileChecksum);
         let is_own = || own().is_some_and(|stated| self.verdict(&stated) == Some(Verdict::Same));
@@ -285,8 +285,8 @@ impl Check<'_> {
         self.of_text(from);
     }
 
-    /// Notes that what was found from `from` on means nothing, if the text in hand is not the one that
-    /// the tool saw.
+    /// Notes that what was found from `from` on means nothing, if the text in hand is not the one
+    /// that the tool saw.
     pub(super) fn of_text(&mut self, from: usize) {
         self.failures.push(Failure {
             file: self.file.number,
@@ -353,8 +353,8 @@ impl Check<'_> {
     }
 }
 
-/// Whether findings about a range say that the text is another one. Wrong columns alone say that the
-/// tool counts otherwise, and so do wrong lines beside a text that is right.
+/// Whether findings about a range say that the text is another one. Wrong columns alone say that
+/// the tool counts otherwise, and so do wrong lines beside a text that is right.
 fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
     let has = |part| claim.get(part).is_some();
     let shown = [

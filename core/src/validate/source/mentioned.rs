@@ -33,8 +33,8 @@ pub(super) const CHECKSUMS: &str = "checksums";
 /// Why a place that can be there is not proved.
 const UNSHOWN: &str = "what stands at some is not said: only that they can be there was looked at";
 
-/// Where the start offsets stand of ranges that name no file, but are of a file that an object around
-/// them names.
+/// Where the start offsets stand of ranges that name no file, but are of a file that an object
+/// around them names.
 pub(super) fn starts(mentions: Mentions<'_, '_>) -> BTreeSet<usize> {
     let deep = mentions.iter().filter_map(|(record, mention)| {
         let Says::Place(spot) = mention.says else {
@@ -316,8 +316,8 @@ impl<'d> Check<'_> {
         places.into_iter().flatten().any(is_told)
     }
 
-    /// Whether places of a moment are known to be of the text in hand. If not, says why they are not
-    /// checked.
+    /// Whether places of a moment are known to be of the text in hand. If not, says why they are
+    /// not checked.
     pub(super) fn is_of(&mut self, moment: Moment, path: &str) -> bool {
         if self.file.is_stale() {
             self.left(

@@ -157,8 +157,8 @@ impl Way {
         differs.into_iter().filter(|it| *it).count()
     }
 
-    /// In what it differs from the dialect's own way, as a clause; `encodings` are the units in which it
-    /// fits.
+    /// In what it differs from the dialect's own way, as a clause; `encodings` are the units in
+    /// which it fits.
     fn clause(self, own: Self, encodings: impl Iterator<Item = PositionEncoding>) -> String {
         let mut words = Vec::new();
         if self.line_base != own.line_base {

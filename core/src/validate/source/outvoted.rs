@@ -69,8 +69,8 @@ impl Check<'_> {
         }
     }
 
-    /// The offset to which line and column of the start lead, if the stated offset is on another line
-    /// and in another column.
+    /// The offset to which line and column of the start lead, if the stated offset is on another
+    /// line and in another column.
     pub(super) fn counted_start(
         &self,
         claim: &Claim<'_>,
@@ -123,9 +123,9 @@ impl Check<'_> {
         read_checksum(&sum, self.convention).ok()?
     }
 
-    /// Names the one wrong offset of a range: with another offset in its place the text, the checksum
-    /// or the id is right, and so is all else that is said. That takes the place of what was found
-    /// from `said` on. Returns whether there is such an offset.
+    /// Names the one wrong offset of a range: with another offset in its place the text, the
+    /// checksum or the id is right, and so is all else that is said. That takes the place of what
+    /// was found from `said` on. Returns whether there is such an offset.
     pub(super) fn wrong_offset(
         &mut self,
         claim: &Claim<'_>,
@@ -169,8 +169,8 @@ impl Check<'_> {
         true
     }
 
-    /// The only range that has the id or the checksum, among those that share one end with the stated
-    /// range and have the other near its own.
+    /// The only range that has the id or the checksum, among those that share one end with the
+    /// stated range and have the other near its own.
     fn by_hash(
         &self,
         claim: &Claim<'_>,
@@ -227,8 +227,8 @@ fn differ_in_both(one: Result<Position, TextError>, other: Result<Position, Text
     matches!((one, other), (Ok(one), Ok(other)) if one.line != other.line && one.column != other.column)
 }
 
-/// Where the text of a range stands, if it begins or ends where the range does. A text that is shorter
-/// than the range may have been cut, and counts only if it stands nowhere else.
+/// Where the text of a range stands, if it begins or ends where the range does. A text that is
+/// shorter than the range may have been cut, and counts only if it stands nowhere else.
 fn by_text(claim: &Claim<'_>, index: &LineIndex<'_>, (start, end): Ends) -> Option<Ends> {
     let text = claim.text(Part::Text)?;
     let length = text.len() as u64;

@@ -124,8 +124,8 @@ impl Check<'_> {
         }
     }
 
-    /// Takes back what follows from an offset that is no place in the text, if there is one among the
-    /// findings from `said` on: neither lines nor text nor id can fit it.
+    /// Takes back what follows from an offset that is no place in the text, if there is one among
+    /// the findings from `said` on: neither lines nor text nor id can fit it.
     pub(super) fn no_offset(&mut self, claim: &Claim<'_>, said: usize) {
         let offsets = [Part::ByteStart, Part::ByteEnd];
         let offsets = offsets.map(|part| claim.get(part).map(|slot| slot.node.byte_range().0));
@@ -147,15 +147,16 @@ impl Check<'_> {
         }));
     }
 
-    /// Whether the text has decided about a finding; `from` is where the notes about its range begin.
+    /// Whether the text has decided about a finding; `from` is where the notes about its range
+    /// begin.
     pub(super) fn is_overruled(&self, from: usize, at: u64, code: &str) -> bool {
         let noted = self.overruled.get(from..).unwrap_or_default();
         noted.iter().any(|one| one.at == at && one.by.decides(code))
     }
 
-    /// Takes back the findings about which the texts have decided, of which there were `before` when
-    /// the texts were not looked at yet. The `others` are texts that the tool did not see: they
-    /// decide nothing.
+    /// Takes back the findings about which the texts have decided, of which there were `before`
+    /// when the texts were not looked at yet. The `others` are texts that the tool did not see:
+    /// they decide nothing.
     pub(super) fn take_back(&mut self, others: &BTreeSet<usize>, before: usize) {
         let mut decided: Vec<(u64, By)> = (self.overruled.iter())
             .filter(|one| !others.contains(&one.file))
@@ -178,9 +179,9 @@ impl Check<'_> {
         });
     }
 
-    /// Names the wrong offsets of a range, if its lines and columns lead to other bytes, and these have
-    /// its text, its checksum or its id. That takes the place of what was found from `said` on.
-    /// Returns whether it is so.
+    /// Names the wrong offsets of a range, if its lines and columns lead to other bytes, and these
+    /// have its text, its checksum or its id. That takes the place of what was found from `said`
+    /// on. Returns whether it is so.
     pub(super) fn wrong_offsets(
         &mut self,
         claim: &Claim<'_>,
@@ -237,8 +238,9 @@ impl Check<'_> {
         stated.0 == by_length.0 && !differs(stated) && differs(by_length)
     }
 
-    /// Reports, in place of what was found from `said` on, that the offsets of a range are wrong, and
-    /// what shows it. All else that is said of the range is held against the bytes that are meant.
+    /// Reports, in place of what was found from `said` on, that the offsets of a range are wrong,
+    /// and what shows it. All else that is said of the range is held against the bytes that are
+    /// meant.
     pub(super) fn name_offsets(
         &mut self,
         claim: &Claim<'_>,
@@ -281,8 +283,8 @@ impl Check<'_> {
         self.overrule(claim, EXPLAINED.iter(), By::Offsets);
     }
 
-    /// The bytes to which the lines and columns of a range lead. Where the end has none, it is where the
-    /// text would end, and without a text the stated `end`.
+    /// The bytes to which the lines and columns of a range lead. Where the end has none, it is
+    /// where the text would end, and without a text the stated `end`.
     pub(super) fn counted_range(
         &self,
         claim: &Claim<'_>,

@@ -11,8 +11,8 @@ use crate::source::replaced;
 use crate::text::LineIndex;
 
 impl Check<'_> {
-    /// Whether a text is that of a range, or the whole lines that it touches. In an answer that says
-    /// that it is cut, the first of these lines are enough.
+    /// Whether a text is that of a range, or the whole lines that it touches. In an answer that
+    /// says that it is cut, the first of these lines are enough.
     fn shows_lines(
         &self,
         stated: &str,

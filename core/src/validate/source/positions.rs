@@ -15,8 +15,8 @@ use crate::envelope::RichSpan;
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
 
 impl Check<'_> {
-    /// Holds the offsets of a range against the text, and its lines and columns against the offsets.
-    /// Returns whether the range lies in the text.
+    /// Holds the offsets of a range against the text, and its lines and columns against the
+    /// offsets. Returns whether the range lies in the text.
     pub(super) fn place(
         &mut self,
         claim: &Claim<'_>,

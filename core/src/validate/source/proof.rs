@@ -8,8 +8,8 @@ use super::scene::Scene;
 use super::{Check, Shown, State, around, slice};
 use crate::text::{LineIndex, PositionEncoding};
 
-/// What is held against exactly the bytes of a range. It shows nothing of an empty range, which fits
-/// in every text.
+/// What is held against exactly the bytes of a range. It shows nothing of an empty range, which
+/// fits in every text.
 pub(super) const OWN: Parts = Parts::of(&[Part::Text, Part::SpanChecksum]);
 
 /// What is held against a part of a range, or against more than it.
@@ -18,8 +18,8 @@ const PARTLY: Parts = Parts::of(&[Part::Passage, Part::WholeLines, Part::Head]);
 const COLUMNS: Parts = Parts::of(&[Part::StartColumnUtf16, Part::EndColumnUtf16]);
 
 impl Check<'_> {
-    /// The strongest proof of a range: that the text in hand is known to be the one that the tool saw,
-    /// or what the range says beside its offsets and was held against the text.
+    /// The strongest proof of a range: that the text in hand is known to be the one that the tool
+    /// saw, or what the range says beside its offsets and was held against the text.
     ///
     /// What an operation says may be of the text before it or after it, whatever it is called. So
     /// without a hash that shows this text to be the one before, only the place is proved.
@@ -54,7 +54,8 @@ impl Check<'_> {
                 return Some(ProvedBy::Checksum);
             }
             let actual = slice(index, range.0, range.1);
-            // To tell this from the next, texts are looked through once more: only if somebody asks.
+            // To tell this from the next, texts are looked through once more: only if somebody
+            // asks.
             if !is_empty
                 && self.outcome.by.is_some()
                 && (is_its_text(claim, actual) || self.shows_its_lines(claim, index, range))
@@ -77,7 +78,8 @@ impl Check<'_> {
             claim.says_any(COLUMNS)
                 || matches!(lines_of(claim, self.convention), Lines::Given { .. })
         };
-        // The places of ranges are proved, too, where what their deletion leaves is as it should be.
+        // The places of ranges are proved, too, where what their deletion leaves is as it should
+        // be.
         (self.file.leaves_right || (scene.place && is_placed())).then_some(ProvedBy::Position)
     }
 
@@ -118,9 +120,9 @@ fn is_its_text(claim: &Claim<'_>, actual: &[u8]) -> bool {
     })
 }
 
-/// Whether these bytes are the only ones of their length that can be shown as their lines are, without
-/// terminators. They are not, if some lines end with CRLF and others with LF, or if U+FFFD is shown
-/// for what is not UTF-8.
+/// Whether these bytes are the only ones of their length that can be shown as their lines are,
+/// without terminators. They are not, if some lines end with CRLF and others with LF, or if U+FFFD
+/// is shown for what is not UTF-8.
 fn has_its_length_alone(actual: &[u8]) -> bool {
     let feeds = memchr::memchr_iter(b'\n', actual).count();
     let pairs = actual.windows(2).filter(|two| two == b"\r\n").count();

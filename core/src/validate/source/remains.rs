@@ -85,7 +85,8 @@ fn without(text: &[u8], ranges: &[(u64, u64)]) -> Option<Vec<u8>> {
 
 impl Check<'_> {
     /// Looks at all hashes that are stated of what a deletion leaves, before any range is held
-    /// against a text: a right one shows which text was given, also to ranges that state a wrong one.
+    /// against a text: a right one shows which text was given, also to ranges that state a wrong
+    /// one.
     pub(super) fn hashes_of_remains(
         &mut self,
         claims: &[Claim<'_>],
@@ -112,7 +113,8 @@ impl Check<'_> {
                 && let Some(index) = library.text(at)
             {
                 self.enter(at);
-                // A hash that may be of the file before as well does not show that this is the one after.
+                // A hash that may be of the file before as well does not show that this is the one
+                // after.
                 if claim.get(Part::FileAfter).is_some() && self.file.is(&sum, index) {
                     self.file.state = Some(State::After);
                 }
@@ -163,8 +165,8 @@ impl Check<'_> {
         self.file.unlike = Some(Found::at("FILE_CHANGED", slot, message));
     }
 
-    /// Reports the files of which neither text has the hash that is stated; not where something else
-    /// may explain that, as a range with a wrong offset leaves another text, too.
+    /// Reports the files of which neither text has the hash that is stated; not where something
+    /// else may explain that, as a range with a wrong offset leaves another text, too.
     pub(super) fn unlike_files(&mut self) {
         if self.deleted.is_empty() {
             return;

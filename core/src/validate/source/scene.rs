@@ -16,8 +16,8 @@ use crate::dialect::Convention;
 use crate::envelope::shape::Role;
 use crate::text::LineIndex;
 
-/// Whether a document is, or may be, the result of an operation that changes files. One that does not
-/// say which operation it was, in the wrapper of one, may be.
+/// Whether a document is, or may be, the result of an operation that changes files. One that does
+/// not say which operation it was, in the wrapper of one, may be.
 pub(crate) fn changes_files(seen: &Seen<'_>) -> bool {
     operation(seen).map_or(seen.of_operation, |word| is_change(&word))
 }
@@ -46,9 +46,9 @@ pub(crate) fn is_change(operation: &str) -> bool {
     operation != "query" && operation != "get"
 }
 
-/// What of a claim can be compared with the text at hand. An operation changes its file: the range is
-/// of the text before, the checksums and the context may be of the one before or the one after, and
-/// so may be the text that was given.
+/// What of a claim can be compared with the text at hand. An operation changes its file: the range
+/// is of the text before, the checksums and the context may be of the one before or the one after,
+/// and so may be the text that was given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene {
     /// Whether the range, its lines and its columns are of this text.
@@ -166,8 +166,8 @@ impl Evidence {
 }
 
 impl Check<'_> {
-    /// Finds out which text was given, seen from a range, and says so where it is not simply that of
-    /// the range.
+    /// Finds out which text was given, seen from a range, and says so where it is not simply that
+    /// of the range.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
         if let Some(scene) = self.unsaid(claim, path, index) {
             return scene;
@@ -236,8 +236,8 @@ impl Check<'_> {
         }
     }
 
-    /// Which text of the operation was given, by the checksums that the range tells; if both differ from
-    /// it, by those that the object around the range tells.
+    /// Which text of the operation was given, by the checksums that the range tells; if both differ
+    /// from it, by those that the object around the range tells.
     fn given(
         &mut self,
         evidence: &Evidence,

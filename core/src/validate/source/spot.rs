@@ -198,8 +198,8 @@ impl<'d> Check<'_> {
         if first >= most.max(count) {
             self.no_line(node, path, most.max(count));
         } else if most != feeds.saturating_add(1) || count != most {
-            // The lines of this text differ from tool to tool, but none is longer than those between
-            // line feeds.
+            // The lines of this text differ from tool to tool, but none is longer than those
+            // between line feeds.
             if let Some((said, node)) = column.filter(|_| !is_wide) {
                 self.past_every_line(said, node, path, library);
             }

@@ -74,8 +74,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the change in which a range stands tells only the checksum before it, and the text in
-    /// hand has another.
+    /// Whether the change in which a range stands tells only the checksum before it, and the text
+    /// in hand has another.
     fn is_not_before(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>) -> bool {
         let around = self.file.changes.around(claim.slot.node.byte_range());
         let Some((Some(before), None)) = around else {

@@ -106,9 +106,9 @@ impl Check<'_> {
         self.found.len() > before
     }
 
-    /// Whether the line that is said of a start may be right in the other text. Whether a CR ends a line
-    /// depends on the byte behind it, which the operation may have changed: behind a CR, the two
-    /// texts may be one line apart.
+    /// Whether the line that is said of a start may be right in the other text. Whether a CR ends a
+    /// line depends on the byte behind it, which the operation may have changed: behind a CR, the
+    /// two texts may be one line apart.
     fn is_right_in_the_other(&self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64) -> bool {
         let Some(lines) = &self.convention.lines else {
             return false;
@@ -128,8 +128,8 @@ impl Check<'_> {
         }
     }
 
-    /// Where the sum of the removed bytes stands, which a wrong offset makes wrong, if the findings from
-    /// `said` on are about an offset of the range.
+    /// Where the sum of the removed bytes stands, which a wrong offset makes wrong, if the findings
+    /// from `said` on are about an offset of the range.
     pub(super) fn sum_of_wrong(&self, claim: &Claim<'_>, said: usize) -> Option<u64> {
         let (_, at) = self.untouched.removed?;
         let ends =
@@ -140,8 +140,8 @@ impl Check<'_> {
             .then_some(at)
     }
 
-    /// Holds the start of a range against the text. Of its offset, line and column, the one is wrong
-    /// that the two others contradict.
+    /// Holds the start of a range against the text. Of its offset, line and column, the one is
+    /// wrong that the two others contradict.
     fn start(
         &mut self,
         claim: &Claim<'_>,

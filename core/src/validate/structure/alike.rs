@@ -17,9 +17,9 @@ use crate::validate::found::{Found, Slot};
 const OBJECTS: usize = 16;
 
 impl<'d> Walk<'d, '_> {
-    /// Reports the elements that are no objects, and those that lack what the others have, if one of
-    /// the list has a known shape. A list in which none has is noted as unknown. `unknown`: how many
-    /// unknown values there were before the list.
+    /// Reports the elements that are no objects, and those that lack what the others have, if one
+    /// of the list has a known shape. A list in which none has is noted as unknown. `unknown`: how
+    /// many unknown values there were before the list.
     pub(super) fn alike(&mut self, list: Node<'d>, item: &Type, unknown: usize) {
         let item = match item {
             Type::Open(item) => item,
@@ -28,7 +28,8 @@ impl<'d> Walk<'d, '_> {
         let Type::OneOf([Type::Choice(shapes), .., Type::Any]) = item else {
             return;
         };
-        // Elements of one layout are objects with the same keys: nearly always all are known or none.
+        // Elements of one layout are objects with the same keys: nearly always all are known or
+        // none.
         if list.item_layout() > 0 {
             return;
         }
@@ -68,8 +69,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// Reports what an object lacks to be like its neighbours, if it has more than half of what they
-    /// must have. Returns whether it has.
+    /// Reports what an object lacks to be like its neighbours, if it has more than half of what
+    /// they must have. Returns whether it has.
     fn unlike(&mut self, slot: Slot<'d>, known: &[&Shape]) -> bool {
         let node = slot.node;
         let has = |shape: &&Shape| {

@@ -57,8 +57,8 @@ impl<'d> Walk<'d, '_> {
             .push(found.related("the command", Slot::of(command)));
     }
 
-    /// Reports an answer that stands in a list of one, where the tool has it without a list: readers
-    /// do not look into one.
+    /// Reports an answer that stands in a list of one, where the tool has it without a list:
+    /// readers do not look into one.
     pub(super) fn answer_in_list(&mut self, slot: Slot<'d>, field: &'static Field) {
         let beside: &[&Shape] = match field.role {
             Role::Data => &[],

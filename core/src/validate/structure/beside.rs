@@ -16,8 +16,8 @@ const BLOCKS: [(&str, &Shape); 2] = [
     ("checksums", &SpanChecksums::SHAPE),
 ];
 
-/// Members beside a span that show the text around it: what a list in one says of the span, and what
-/// a text.
+/// Members beside a span that show the text around it: what a list in one says of the span, and
+/// what a text.
 const PIECES: [(&str, Part, Part); 2] = [
     ("context_before", Part::LinesBefore, Part::InlineBefore),
     ("context_after", Part::LinesAfter, Part::InlineAfter),
@@ -45,8 +45,8 @@ static COUNT: [(&str, Type); 1] = [("match_count", Type::Count)];
 const LINES: Type = Type::OneOf(&[Type::List(&Type::Text), Type::Text]);
 
 impl<'d> Walk<'d, '_> {
-    /// The members, with their types, that older versions have in an object whose shape does not know
-    /// them. They have another place in the envelope.
+    /// The members, with their types, that older versions have in an object whose shape does not
+    /// know them. They have another place in the envelope.
     pub(super) fn elsewhere(
         &self,
         record: Node<'d>,
@@ -73,8 +73,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// Takes a member that seed 000 shows beside a span and that is said of the span, or its own name
-    /// for a count. What the span says itself counts more.
+    /// Takes a member that seed 000 shows beside a span and that is said of the span, or its own
+    /// name for a count. What the span says itself counts more.
     pub(super) fn beside(&mut self, record: Node<'d>, key: Key<'d>, value: Node<'d>) {
         if key.is("match_count") {
             return self.count_of(record, Slot::of(value), "matches");
@@ -135,8 +135,8 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// The text of a range, or only its head if the member `cut` says so. With `needs_cut`, nothing is
-    /// known without that member.
+    /// The text of a range, or only its head if the member `cut` says so. With `needs_cut`, nothing
+    /// is known without that member.
     pub(super) fn head(
         &mut self,
         record: Node<'d>,
@@ -176,9 +176,9 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// A checksum of a file beside ranges of several files: it is said of those that are in its own. If
-    /// there are none, it is checked as a plain checksum, or against the last change of the list
-    /// `last`.
+    /// A checksum of a file beside ranges of several files: it is said of those that are in its
+    /// own. If there are none, it is checked as a plain checksum, or against the last change of the
+    /// list `last`.
     pub(super) fn of_file(
         &mut self,
         record: Node<'d>,

@@ -8,8 +8,8 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{OperationResult, Response, ToolDiagnostic, Wire as _};
 use crate::json::{Kind, Node};
 
-/// Whether a list of diagnostics that a tool is not known to print is that of the envelope which its
-/// document becomes.
+/// Whether a list of diagnostics that a tool is not known to print is that of the envelope which
+/// its document becomes.
 pub(crate) fn carries_diagnostics(canonical: &Shape, list: Node<'_>) -> bool {
     let wrappers = [Response::SHAPE.name, OperationResult::SHAPE.name];
     wrappers.contains(&canonical.name) && list.kind() == Kind::Array

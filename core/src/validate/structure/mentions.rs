@@ -9,8 +9,8 @@ use crate::json::Node;
 use crate::validate::claim::{Claim, placed_paths};
 
 impl<'d> Walk<'d, '_> {
-    /// Whether an object has any of the members that say something of a file. It is remembered for the
-    /// next one: elements of a list mostly have the same keys.
+    /// Whether an object has any of the members that say something of a file. It is remembered for
+    /// the next one: elements of a list mostly have the same keys.
     pub(super) fn may_mention(&mut self, record: Node<'d>, mentions: &'static [Mention]) -> bool {
         let layout = record.layout();
         if let Some((known, others, may)) = self.mentioning

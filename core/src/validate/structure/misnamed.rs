@@ -262,8 +262,8 @@ impl<'d> Renamed<'d> {
         known > strange && demanded.all(|field| self.member(field.name).is_some())
     }
 
-    /// Whether it has all members that a shape demands, and none that the shape does not know. A single
-    /// member shows nothing.
+    /// Whether it has all members that a shape demands, and none that the shape does not know. A
+    /// single member shows nothing.
     fn is_all_of(self, shape: &Shape) -> bool {
         let mut others = self.node.members().filter(|(key, _)| {
             self.names

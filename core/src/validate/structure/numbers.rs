@@ -25,8 +25,8 @@ impl<'d> Walk<'d, '_> {
         );
     }
 
-    /// Reports a whole number that is written as a fraction, or why a number is not whole. `integer` is
-    /// the whole number if it has to be written anew.
+    /// Reports a whole number that is written as a fraction, or why a number is not whole.
+    /// `integer` is the whole number if it has to be written anew.
     fn whole(&mut self, slot: Slot<'d>, integer: Result<Option<Value>, IntegerError>) {
         match integer {
             Ok(Some(value)) => {

@@ -47,7 +47,8 @@ fn places(text: &str, length: usize) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a text is these bytes, or has them among others as [`places`] says. Linear in its length.
+/// Whether a text is these bytes, or has them among others as [`places`] says. Linear in its
+/// length.
 pub(in crate::validate) fn is_among(text: &str, piece: &[u8]) -> bool {
     let bytes = text.as_bytes();
     let after = bytes.strip_prefix(piece);

@@ -17,9 +17,9 @@ const PIECE: usize = 128;
 /// Ranges and ids of matches, in the order of the text.
 pub(crate) type Pass<'t, 'd> = dyn FnMut(&[Claim<'d>], &[NamedRange<'d>]) + 't;
 
-/// Walks a document and hands its ranges over piece by piece; those that were not handed over when it
-/// is at its end are `seen.left()`. What was handed over is kept only `with_all`, and so is what is
-/// said of files beside the ranges.
+/// Walks a document and hands its ranges over piece by piece; those that were not handed over when
+/// it is at its end are `seen.left()`. What was handed over is kept only `with_all`, and so is what
+/// is said of files beside the ranges.
 pub(crate) fn walk_in_pieces<'d>(
     root: Node<'d>,
     ty: &Type,
@@ -74,9 +74,9 @@ impl<'d> Seen<'d> {
         kept >= PIECE && self.claims.capacity() - kept < PIECE
     }
 
-    /// Makes room for the ranges in the rest of a list, if they go on as densely as up to this element:
-    /// to copy what is kept each time that it grows takes longer than to check it. `before`: how many
-    /// ranges there were before the list.
+    /// Makes room for the ranges in the rest of a list, if they go on as densely as up to this
+    /// element: to copy what is kept each time that it grows takes longer than to check it.
+    /// `before`: how many ranges there were before the list.
     fn expect(&mut self, list: Node<'_>, element: Node<'_>, before: usize) {
         let ((first, last), (_, here)) = (list.byte_range(), element.byte_range());
         let (bytes, left) = (here.saturating_sub(first), last.saturating_sub(here));

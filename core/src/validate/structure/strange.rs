@@ -164,8 +164,8 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// Reports a member whose name has the same words as that of another one beside it: some readers
-    /// find the one, and some the other.
+    /// Reports a member whose name has the same words as that of another one beside it: some
+    /// readers find the one, and some the other.
     fn spelt_twice(&mut self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) {
         if one.meant.is_some() || self.strict {
             return;
