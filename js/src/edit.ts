@@ -275,7 +275,8 @@ export function editedPaths(
  * changed.
  *
  * @param edited - The files that were edited, by their paths.
- * @throws {@link LlmTypesError} As `normalize`; `EDIT_MAP_INVALID` for a text that is not as
+ * @throws {@link LlmTypesError} As `normalize`, and `TOO_DEEP` for more than 512 levels, whatever
+ *   `read` allows; `EDIT_MAP_INVALID` for a text that is not as
  *   long as the one that its map leads to.
  *
  * @example

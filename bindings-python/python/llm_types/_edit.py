@@ -486,7 +486,8 @@ def carry_spans(
         read: Limits and leniences of reading the document.
 
     Raises:
-        LlmTypesError: As `normalize`; ``EDIT_MAP_INVALID`` for a text that is not as long as
+        LlmTypesError: As `normalize`, and ``TOO_DEEP`` for more than 512 levels, whatever
+            ``read`` allows; ``EDIT_MAP_INVALID`` for a text that is not as long as
             the one that its map leads to.
 
     Examples:

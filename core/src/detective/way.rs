@@ -2,6 +2,7 @@
 //! as data, with the arithmetic in both directions. Which one is right is decided in
 //! `search`.
 
+use memchr::memmem::Finder;
 use unicode_width::UnicodeWidthChar as _;
 
 use super::case::{Case, Field};
@@ -361,18 +362,22 @@ fn ended(
 
 /// The only place of a text that begins inside a range of the source.
 fn only(text: &Text<'_>, wanted: &str, (from, to): (u64, u64)) -> Option<Truth> {
-    let first = wanted.as_bytes().first()?;
-    let window = text.slice((from, to))?;
-    let mut found = None;
-    for (at, byte) in (from..).zip(window) {
-        if byte == first
-            && let Some(end) = super::evidence::end_of(text, at, wanted)
-        {
+    // A tool may show something else from here on; what stands before that is looked for as it is.
+    let firm = wanted.find(['\n', '\u{FFFD}']).unwrap_or(wanted.len());
+    let firm = wanted.as_bytes().get(..firm.max(1))?;
+    let beyond = to.saturating_add(firm.len() as u64 - 1);
+    let window = text.slice((from, beyond.min(text.bytes().len() as u64)))?;
+    let finder = Finder::new(firm);
+    let (mut found, mut start) = (None, 0);
+    while let Some(next) = finder.find(window.get(start..)?) {
+        let at = from + (start + next) as u64;
+        if let Some(end) = super::evidence::end_of(text, at, wanted) {
             if found.is_some() {
                 return None;
             }
             found = Some((at, Some(end)));
         }
+        start += next + 1;
     }
     found
 }

@@ -95,8 +95,8 @@ record! {
 ///
 /// # Errors
 ///
-/// As [`normalize`](crate::normalize()); `EDIT_MAP_INVALID` for a text that is not as long as
-/// the one that its map leads to.
+/// As [`normalize`](crate::normalize()), and `TOO_DEEP` for more than 512 levels, whatever `read`
+/// allows; `EDIT_MAP_INVALID` for a text that is not as long as the one that its map leads to.
 ///
 /// # Examples
 ///
@@ -132,7 +132,10 @@ pub fn carry_spans(
     }
     let reading = NormalizeOptions {
         dialect: options.dialect.clone(),
-        read: options.read.clone(),
+        read: ReadOptions {
+            max_depth: options.read.max_depth.min(MAX_DEPTH),
+            ..options.read.clone()
+        },
         without_changes: true,
         ..NormalizeOptions::default()
     };
@@ -229,6 +232,9 @@ fn no_range(wrong: &TextError, file: &str, here: &Pointer, document: Option<u64>
     found.document = document;
     found
 }
+
+/// Most levels of a document: they are gone down in turn, and the stack of a host has an end.
+const MAX_DEPTH: u32 = 512;
 
 /// What is said of lines and columns that mean nothing without the text before.
 const UNCOUNTED: &str = "NEEDS_SOURCE";

@@ -13,6 +13,9 @@ use super::path::{by_backslash, has_drive, parse};
 /// ends as it has bytes.
 const LONGEST: usize = 1 << 15;
 
+/// No system opens a path of more parts: all ends of one with more would take memory by the square.
+const MOST_PARTS: usize = 1 << 11;
+
 /// The paths in a folder that one path of a document could mean: where to look for a
 /// source. They are relative, without `.` and `..` parts, and have `/` between their parts.
 ///
@@ -22,7 +25,7 @@ const LONGEST: usize = 1 << 15;
 /// the folder begins in it. A path that is written with `\` could also be the name of one
 /// file, and is listed last exactly as it is spelt: a host on whose system `\` separates passes
 /// over it. A `file:` URI means the path that it names. There is nothing for a path that leads out
-/// of the folder, and nothing longer than 32768 bytes, which no system opens.
+/// of the folder, and nothing longer than 32768 bytes or 2048 parts, which no system opens.
 ///
 /// Each of them is what [`match_paths`](crate::match_paths) takes for the path, if a text is
 /// loaded under this name and no other is. Time and memory O(c · n) for a path of n bytes
@@ -53,9 +56,10 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
         }
         None if parts.is_absolute() => {
             let whole = parts.inside().unwrap_or_default();
-            let starts = whole.match_indices('/').map(|(at, _)| at + 1);
-            let starts = [0].into_iter().chain(starts);
-            let ends = starts.filter_map(|at| whole.get(at..));
+            let starts = whole.rmatch_indices('/').map(|(at, _)| at + 1);
+            let mut starts: Vec<usize> = starts.chain([0]).take(MOST_PARTS).collect();
+            starts.reverse();
+            let ends = starts.into_iter().filter_map(|at| whole.get(at..));
             let ends = ends.filter(|end| !end.is_empty() && end.len() <= LONGEST);
             found.extend(ends.map(ToOwned::to_owned));
         }
@@ -71,6 +75,11 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
         found.push(path.to_owned());
     }
     let mut known = BTreeSet::new();
-    found.retain(|path| path.len() <= LONGEST && known.insert(path.clone()));
+    let mut are_new = Vec::with_capacity(found.len());
+    for path in &found {
+        are_new.push(path.len() <= LONGEST && known.insert(path.as_str()));
+    }
+    let mut are_new = are_new.into_iter();
+    found.retain(|_| are_new.next().unwrap_or_default());
     found
 }

@@ -218,3 +218,20 @@ fn a_text_that_a_map_does_not_lead_to_is_refused() {
         assert!(message.contains("a.rs") && lengths.iter().all(|it| message.contains(it)));
     }
 }
+
+/// The walk through an envelope goes down as deep as that does.
+#[test]
+fn a_document_of_very_many_levels_is_refused() {
+    let carried = |levels: usize| {
+        let deep = "[".repeat(levels) + &"]".repeat(levels);
+        let document = format!(
+            r#"{{"execution_id":"r1","pattern":"b","matches":[],"match_count":0,"x":{deep}}}"#
+        );
+        let mut options = CarryOptions::default();
+        options.read.max_depth = 1_000_000;
+        carry_spans(document.as_bytes(), &[], &options).map_err(|error| error.code())
+    };
+    assert!(carried(500).is_ok());
+    assert_eq!(carried(513).unwrap_err(), "TOO_DEEP");
+    assert_eq!(carried(100_000).unwrap_err(), "TOO_DEEP");
+}

@@ -223,6 +223,10 @@ pub(super) fn write_span<'d>(
 
 /// Lines and columns from 1, counted in the source in the order in which they are printed.
 fn positions<'d>(writing: &mut Writing<'d, '_>, span: Node<'d>) -> Option<[u64; 4]> {
+    // A document that contradicts the source is not mended by writing it anew.
+    if !writing.has_its_source(span) {
+        return None;
+    }
     let (path, start, end): (Cow<'_, str>, u64, u64) = Writing::range(span)?;
     let range = ByteRange::new(start, end).ok()?;
     let index = writing.library.as_deref_mut()?.open(&path).ok()?;
@@ -232,12 +236,6 @@ fn positions<'d>(writing: &mut Writing<'d, '_>, span: Node<'d>) -> Option<[u64; 
         .ok()?;
     let numbers = [start.line, start.column, end.line, end.column];
     let numbers = numbers.map(|number| number.saturating_add(1));
-    // A document that contradicts the source is not mended by writing it anew.
-    let stated = span
-        .get("start_line")
-        .and_then(|line| line.as_u64_safe().ok());
-    let [line, ..] = numbers;
-    (numbers.iter().all(|number| u32::try_from(*number).is_ok())
-        && stated.is_none_or(|stated| stated.value <= line))
-    .then_some(numbers)
+    let is_printed = |number: &u64| u32::try_from(*number).is_ok();
+    numbers.iter().all(is_printed).then_some(numbers)
 }

@@ -6,14 +6,17 @@ use alloc::vec::Vec;
 use super::lines::Ends;
 use crate::dialect::Writing;
 use crate::dialect::breaks::{beginnings, line_index};
+use crate::dialect::writing::are_of;
 use crate::json::{Node, Object, Pointer};
 use crate::loss::{LossKind, Lost};
-use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
+use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 
 /// The numbers of the envelope, in the order of [`Ends`].
 const GIVEN: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 const COUNTS_MORE: &str = "NEEDS_SOURCE: every line break of Unicode ends a line here";
+
+const OTHER_TEXT: &str = "what is said of the range is not so in its source";
 
 const COUNTED_MORE: &str = "every line break of Unicode ends a line here";
 
@@ -35,9 +38,15 @@ pub(super) fn by_breaks<'d>(
     if !GIVEN.iter().all(|name| node.get(name).is_some()) {
         return;
     }
-    let Some(numbers) = counted(writing, node) else {
+    let there = counted(writing, node);
+    let why = if there.is_some() {
+        OTHER_TEXT
+    } else {
+        COUNTS_MORE
+    };
+    let Some(numbers) = there.filter(|_| writing.has_its_source(node)) else {
         for (from, name) in GIVEN.into_iter().zip(names) {
-            writing.lacking(&at.child(from), &[name], COUNTS_MORE);
+            writing.lacking(&at.child(from), &[name], why);
         }
         return;
     };
@@ -178,27 +187,6 @@ fn at_beginning<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, ends: usize) 
         let theirs = is_right.then(|| line_index(text, LineTerminators::Unicode));
         numbers(&theirs?, offsets)
     })
-}
-
-/// Whether the numbers of a span are those of these offsets in a text, as far as there are any.
-fn are_of(node: Node<'_>, index: &LineIndex<'_>, offsets: &[u64]) -> bool {
-    let says = |name: &str, number| {
-        let said = node.get(name).map(Node::as_u64_safe);
-        said.is_none_or(|said| said.is_ok_and(|said| said.value == number))
-    };
-    let names = [("start_line", "start_col"), ("end_line", "end_col")];
-    names
-        .into_iter()
-        .zip(offsets)
-        .all(|((line, column), offset)| {
-            let position = index.position(*offset, PositionEncoding::Utf8);
-            position.is_ok_and(
-                |Position {
-                     line: row,
-                     column: place,
-                 }| { says(line, row.saturating_add(1)) && says(column, place) },
-            )
-        })
 }
 
 /// Lines and columns of one or two offsets; where there is one, its numbers are those of both.

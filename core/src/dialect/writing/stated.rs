@@ -8,12 +8,28 @@ use alloc::string::String;
 use super::Writing;
 use crate::checksum::parse_checksum;
 use crate::json::Node;
+use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
 
 /// What was found out of checksums of whole files, by the path and what is stated: many spans
 /// state the same.
 pub(crate) type Stated = BTreeMap<(String, String), bool>;
 
 impl<'d> Writing<'d, '_> {
+    /// Whether the source of a span is at hand, and all that the envelope says of the span is so in
+    /// it: its lines and columns, its text and its checksums.
+    pub(crate) fn has_its_source(&mut self, span: Node<'d>) -> bool {
+        let Some((path, start, end)) = Self::range(span) else {
+            return false;
+        };
+        if !self.has_its_checksums(span) || self.contradicted.has((&path, start, end)) {
+            return false;
+        }
+        // Lines of the envelope end with LF and CRLF, whatever ends those of the target.
+        let index = (self.library.as_deref_mut())
+            .and_then(|library| library.open_by(&path, &LineTerminators::Lf));
+        index.is_some_and(|index| are_of(span, index, &[start, end]))
+    }
+
     /// Whether no checksum that a span states, of itself or of its file, is that of another text.
     /// One that nobody can compute says nothing.
     pub(super) fn has_its_checksums(&mut self, span: Node<'d>) -> bool {
@@ -45,4 +61,25 @@ impl<'d> Writing<'d, '_> {
             *known.or_insert_with(|| is_of(&file, index.text()))
         })
     }
+}
+
+/// Whether the numbers of a span are those of these offsets in a text, as far as there are any.
+pub(crate) fn are_of(node: Node<'_>, index: &LineIndex<'_>, offsets: &[u64]) -> bool {
+    let says = |name: &str, number| {
+        let said = node.get(name).map(Node::as_u64_safe);
+        said.is_none_or(|said| said.is_ok_and(|said| said.value == number))
+    };
+    let names = [("start_line", "start_col"), ("end_line", "end_col")];
+    names
+        .into_iter()
+        .zip(offsets)
+        .all(|((line, column), offset)| {
+            let position = index.position(*offset, PositionEncoding::Utf8);
+            position.is_ok_and(
+                |Position {
+                     line: row,
+                     column: place,
+                 }| { says(line, row.saturating_add(1)) && says(column, place) },
+            )
+        })
 }

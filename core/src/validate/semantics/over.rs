@@ -51,10 +51,16 @@ impl<'d> Agreement<'d, '_> {
         let Some(stated) = Self::number(fact) else {
             return;
         };
-        let mut all = BTreeSet::new();
+        let (mut all, mut is_known) = (BTreeSet::new(), true);
         self.each_at(fact.record, place, &mut |node| {
-            all.insert((node.kind() == Kind::String, said(node)));
+            // What is not told may be another one each time.
+            let one = said(node);
+            is_known &= one.is_some();
+            all.insert((node.kind() == Kind::String, one));
         });
+        if !is_known {
+            return;
+        }
         let is = all.len() as u64;
         if stated != is {
             let message = format!("says {stated}, but there are {is} different ones");
