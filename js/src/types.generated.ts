@@ -90,7 +90,7 @@ export interface SymbolMatch {
   symbol_id?: string;
   /** The text of the span, or the name of a capture. */
   content?: string;
-  /** The whole lines that the span touches, each after a line feed but the first; or its text. */
+  /** The whole lines that the span touches, joined by line feeds; or the text of the span. */
   source?: string;
   /** The project that it belongs to. */
   project?: string;
@@ -573,8 +573,8 @@ export interface GetResponse {
   /** The symbol. */
   symbol: SymbolMatch;
   /**
-   * The text of its span; before and after it, each on lines of its own, those of
-   * other symbols of its name, if the file has some.
+   * The text of its span. If the file has other symbols of its name, theirs stand
+   * before and after it, each on lines of its own.
    */
   content: string;
 }
@@ -1041,7 +1041,10 @@ export interface Origin {
    * that the tool writes.
    */
   ending?: string;
-  /** Whether a sheet that is written with all this is another one, byte by byte. */
+  /**
+   * Whether the sheet that is written with all this differs in any byte from the one
+   * that was read.
+   */
   respelt?: boolean;
   /**
    * How many rows and sections of a sheet gave no record, if any did not: they are
@@ -2096,7 +2099,7 @@ export interface SelectorSegment {
 export interface SelectorRange {
   /** The index of the first, from 0. */
   first: number;
-  /** The index of the last, from 0: at least `first`, and within the range. */
+  /** The index of the last, from 0: at least `first`, and part of the range. */
   last: number;
 }
 
@@ -2218,7 +2221,7 @@ export interface EditOutcome {
   checksum_before?: string;
   /** Checksum of the text afterwards. */
   final_checksum?: string;
-  /** The edits, in the order of the request; none where only the sum is told. */
+  /** The edits, in the order of the request; none if the outcome was asked for in brief. */
   edits: EditedSpan[];
   /** Where the offsets of the text went. */
   map: EditMap;
@@ -2369,9 +2372,9 @@ export interface CarriedSpans {
   /** JSON Pointers of those whose text is another now: an edit lies inside. */
   changed: string[];
   /**
-   * JSON Pointers of those that are as they were: their text was replaced, or only
-   * their line is told, which does not say where in the text they were, or they are no
-   * ranges of the text before, which `diagnostics` say.
+   * JSON Pointers of those that were left as they were: their text was deleted, or they end
+   * inside of replaced text; or only a line is told, which does not say where in the text it
+   * was; or they do not lie in the text before, which `diagnostics` say.
    */
   gone: string[];
   /**

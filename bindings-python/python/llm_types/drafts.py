@@ -219,7 +219,7 @@ class SymbolMatchDraft(_SymbolMatchNeeds, total=False):
     content: str | None
     """The text of the span, or the name of a capture."""
     source: str | None
-    """The whole lines that the span touches, each after a line feed but the first; or its text."""
+    """The whole lines that the span touches, joined by line feeds; or the text of the span."""
     project: str | None
     """The project that it belongs to."""
     score: float | None
@@ -785,8 +785,8 @@ class _GetResponseNeeds(TypedDict):
     symbol: SymbolMatchDraft | _types.SymbolMatch
     """The symbol."""
     content: str
-    """The text of its span; before and after it, each on lines of its own, those of
-    other symbols of its name, if the file has some.
+    """The text of its span. If the file has other symbols of its name, theirs stand
+    before and after it, each on lines of its own.
     """
 
 
@@ -1362,7 +1362,9 @@ class OriginDraft(_OriginNeeds, total=False):
     that the tool writes.
     """
     respelt: bool | None
-    """Whether a sheet that is written with all this is another one, byte by byte."""
+    """Whether the sheet that is written with all this differs in any byte from the one
+    that was read.
+    """
     unread: int | None
     """How many rows and sections of a sheet gave no record, if any did not: they are
     not in the sheet that is written.

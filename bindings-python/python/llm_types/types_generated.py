@@ -413,7 +413,7 @@ class SymbolMatch(_Record):
     content: str | None = None
     """The text of the span, or the name of a capture."""
     source: str | None = None
-    """The whole lines that the span touches, each after a line feed but the first; or its text."""
+    """The whole lines that the span touches, joined by line feeds; or the text of the span."""
     project: str | None = None
     """The project that it belongs to."""
     score: float | None = None
@@ -2162,8 +2162,8 @@ class GetResponse(_Record):
     symbol: SymbolMatch
     """The symbol."""
     content: str
-    """The text of its span; before and after it, each on lines of its own, those of
-    other symbols of its name, if the file has some.
+    """The text of its span. If the file has other symbols of its name, theirs stand
+    before and after it, each on lines of its own.
     """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -3854,7 +3854,9 @@ class Origin(_Record):
     that the tool writes.
     """
     respelt: bool | None = None
-    """Whether a sheet that is written with all this is another one, byte by byte."""
+    """Whether the sheet that is written with all this differs in any byte from the one
+    that was read.
+    """
     unread: _Count | None = None
     """How many rows and sections of a sheet gave no record, if any did not: they are
     not in the sheet that is written.
@@ -7317,7 +7319,7 @@ class SelectorRange(_Record):
     first: _Count
     """The index of the first, from 0."""
     last: _Count
-    """The index of the last, from 0: at least `first`, and within the range."""
+    """The index of the last, from 0: at least `first`, and part of the range."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -7682,7 +7684,7 @@ class EditOutcome(_Record):
     final_checksum: str | None = None
     """Checksum of the text afterwards."""
     edits: Sequence[EditedSpan]
-    """The edits, in the order of the request; none where only the sum is told."""
+    """The edits, in the order of the request; none if the outcome was asked for in brief."""
     map: EditMap
     """Where the offsets of the text went."""
     inverse: EditRequest | None = None
@@ -8161,9 +8163,9 @@ class CarriedSpans(_Record):
     changed: Sequence[str]
     """JSON Pointers of those whose text is another now: an edit lies inside."""
     gone: Sequence[str]
-    """JSON Pointers of those that are as they were: their text was replaced, or only
-    their line is told, which does not say where in the text they were, or they are no
-    ranges of the text before, which `diagnostics` say.
+    """JSON Pointers of those that were left as they were: their text was deleted, or they end
+    inside of replaced text; or only a line is told, which does not say where in the text it
+    was; or they do not lie in the text before, which `diagnostics` say.
     """
     dropped: Sequence[str]
     """JSON Pointers of what was left out because it told of the text before:

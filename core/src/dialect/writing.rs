@@ -44,7 +44,7 @@ pub(crate) use placed::PLACED;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 use stated::Stated;
-pub(crate) use stated::are_of;
+pub(crate) use stated::{OTHER_TEXT, are_of};
 use unwritten::Unwritten;
 
 /// A document of a dialect that is being made of an envelope.

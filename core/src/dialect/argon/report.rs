@@ -5,6 +5,7 @@ use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
 use crate::dialect::unified::name_run;
+use crate::dialect::writing::OTHER_TEXT;
 use crate::dialect::{At, Made, Making, Members, Why, Writing};
 use crate::envelope::shape::Type;
 use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
@@ -208,6 +209,7 @@ pub(super) fn write_span<'d>(
         ("col_end", "end_col"),
     ];
     let numbers = positions(writing, node);
+    let is_other_text = numbers.is_none() && writing.has_some_source(node);
     for (at, (name, from)) in places.into_iter().enumerate() {
         let pointer = pointer.child(from);
         if let Some(number) = numbers.and_then(|numbers| numbers.get(at).copied()) {
@@ -215,7 +217,11 @@ pub(super) fn write_span<'d>(
             let note = format!("`{name}`, counted in the source");
             writing.lost(&pointer, LossKind::Derived, note);
         } else {
-            let note = format!("NEEDS_SOURCE: `{name}` cannot be counted without the text");
+            let note = if is_other_text {
+                format!("`{name}` is not counted: {OTHER_TEXT}")
+            } else {
+                format!("NEEDS_SOURCE: `{name}` cannot be counted without the text")
+            };
             writing.unwritten(node.get(from), &pointer, &[name], Why::Naming(note));
         }
     }

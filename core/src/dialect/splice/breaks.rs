@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::lines::Ends;
 use crate::dialect::Writing;
 use crate::dialect::breaks::{beginnings, line_index};
-use crate::dialect::writing::are_of;
+use crate::dialect::writing::{OTHER_TEXT, are_of};
 use crate::json::{Node, Object, Pointer};
 use crate::loss::{LossKind, Lost};
 use crate::text::{LineIndex, LineTerminators, PositionEncoding};
@@ -15,8 +15,6 @@ use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 const GIVEN: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 const COUNTS_MORE: &str = "NEEDS_SOURCE: every line break of Unicode ends a line here";
-
-const OTHER_TEXT: &str = "what is said of the range is not so in its source";
 
 const COUNTED_MORE: &str = "every line break of Unicode ends a line here";
 
@@ -38,13 +36,12 @@ pub(super) fn by_breaks<'d>(
     if !GIVEN.iter().all(|name| node.get(name).is_some()) {
         return;
     }
-    let there = counted(writing, node);
-    let why = if there.is_some() {
-        OTHER_TEXT
-    } else {
-        COUNTS_MORE
-    };
-    let Some(numbers) = there.filter(|_| writing.has_its_source(node)) else {
+    let Some(numbers) = recounted(writing, node) else {
+        let why = if writing.has_some_source(node) {
+            OTHER_TEXT
+        } else {
+            COUNTS_MORE
+        };
         for (from, name) in GIVEN.into_iter().zip(names) {
             writing.lacking(&at.child(from), &[name], why);
         }

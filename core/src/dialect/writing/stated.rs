@@ -14,7 +14,18 @@ use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
 /// state the same.
 pub(crate) type Stated = BTreeMap<(String, String), bool>;
 
+/// Why nothing is counted in a source that is at hand.
+pub(crate) const OTHER_TEXT: &str = "what is said of the range is not so in its source";
+
 impl<'d> Writing<'d, '_> {
+    /// Whether a text is at hand in the place of the source of a span.
+    pub(crate) fn has_some_source(&mut self, span: Node<'d>) -> bool {
+        Self::range(span).is_some_and(|(path, ..)| {
+            let library = self.library.as_deref_mut();
+            library.is_some_and(|library| library.open(&path).is_ok())
+        })
+    }
+
     /// Whether the source of a span is at hand, and all that the envelope says of the span is so in
     /// it: its lines and columns, its text and its checksums.
     pub(crate) fn has_its_source(&mut self, span: Node<'d>) -> bool {
