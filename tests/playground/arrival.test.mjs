@@ -146,7 +146,7 @@ test("the places of losses are told apart, and nothing is said twice", () =>
     await page.locator("#panel-convert select").selectOption("splice");
     const heads = page.locator("#panel-convert thead th");
     await eventually(() => heads.allInnerTexts(), ["kind", "place", "how"]);
-    await page.locator("#panel-convert .beside").getByText("A place is one of the envelope").waitFor();
+    await page.locator("#panel-convert .beside").getByText("Places are those of the envelope").waitFor();
     await check(page, '{"a":1}');
     const said = (await listed(page)).map(({ code }) => code);
     assert.deepEqual(said, ["DIALECT_NOT_RECOGNISED"]);
