@@ -1,7 +1,7 @@
 //! A wrong line or column says by which way to count it would be the right one, at both ends of a
 //! range, and offsets that all else shows to be wrong have a fix.
 
-use llm_types::{FixOptions, Sources, ValidateOptions, apply_fixes, validate};
+use llm_types::{Diagnostic, FixOptions, Sources, ValidateOptions, apply_fixes, validate};
 use serde_json::{Value, json};
 
 /// A word behind characters that each unit counts otherwise.
@@ -45,7 +45,7 @@ fn errors(document: &Value) -> Vec<(String, String)> {
         ..ValidateOptions::default()
     };
     let found = validate(document.to_string().as_bytes(), &options);
-    let errors = found.diagnostics.into_iter().filter(|it| it.is_error());
+    let errors = found.diagnostics.into_iter().filter(Diagnostic::is_error);
     let errors = errors.map(|it| {
         assert_eq!(it.code, "POSITION_MISMATCH");
         (it.pointer.unwrap_or_default(), it.message)
@@ -78,7 +78,7 @@ fn a_wrong_place_says_how_it_was_counted() {
                 let column = column + column_base;
                 let document = answer(WORD, LINE + line_base, (column, column + 4));
                 let lines = (line_base == 0).then(|| "lines are counted from 0".to_owned());
-                let from = (column_base == 1).then_some(" from 1").unwrap_or_default();
+                let from = if column_base == 1 { " from 1" } else { "" };
                 let unit = match unit {
                     "bytes" => String::new(),
                     unit => format!(" in {unit}"),
