@@ -69,7 +69,8 @@ export function pathFindings(path: string): PathFinding[] {
  * without `root`, an absolute path could mean each of its ends, the longest first. A path
  * that is written with `\\` could also be the name of one file, and is listed last as it is
  * spelt: where `\\` separates, pass over it. A `file:` URI means the path that it names
- * (RFC 8089). None for a path that leads out of the folder.
+ * (RFC 8089). None for a path that leads out of the folder, and none of more than 32768 bytes or
+ * 2048 parts.
  *
  * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
  *

@@ -76,7 +76,8 @@ def candidate_paths(path: str, *, root: str | os.PathLike[str] | None = None) ->
     it; without ``root``, an absolute path could mean each of its ends, the longest first. A
     path that is written with ``\`` could also be the name of one file, and is listed last as
     it is spelt: where ``\`` separates, pass over it. A ``file:`` URI means the path that it
-    names (RFC 8089). None for a path that leads out of the folder.
+    names (RFC 8089). None for a path that leads out of the folder, and none
+    of more than 32768 bytes or 2048 parts.
 
     Raises:
         LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.

@@ -1,5 +1,6 @@
-//! Whether a source is the text that a span states the checksums of: of another one nothing may
-//! be copied, because it would stand beside the range as if its tool had printed it.
+//! Whether a source is the text that a span is of, by its lines and columns and by the checksums
+//! that it states: of another one nothing may be copied or counted, because it would stand beside
+//! the range as if its tool had printed it.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
