@@ -46,12 +46,14 @@ mod document;
 mod edit;
 mod id;
 mod json;
+mod nearest;
 mod program;
 mod prose;
 mod slip;
 mod text;
 pub(crate) mod tool;
 
+pub(crate) use nearest::{Letters, did_you_mean, nearest, nearest_name, nearest_word};
 pub(crate) use slip::{
     differ_in_plural, is_many_of, is_of_its_letters, is_one_slip, is_same_words,
 };
@@ -236,11 +238,12 @@ pub fn explain(code: &str) -> Result<&'static Rule, Error> {
         return Ok(rule);
     }
     let wanted: String = plain(wanted).collect();
+    let letters = Letters::of(&wanted);
     let names = all().flat_map(|rule| core::iter::once(&rule.code).chain(rule.aliases));
     let nearest = names
         .filter_map(|name| {
             let spelt: String = plain(name).collect();
-            Some((letters_between(&wanted, &spelt)?, *name))
+            Some((letters.between(&Letters::of(&spelt))?, *name))
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name);
@@ -250,123 +253,9 @@ pub fn explain(code: &str) -> Result<&'static Rule, Error> {
     })
 }
 
-/// The candidate that is spelt most like `wanted`, if one is near enough to be
-/// worth proposing (at most a third of its letters differ).
-///
-/// Time O(n·m) for each candidate.
-pub(crate) fn nearest<'c>(
-    wanted: &str,
-    candidates: impl Iterator<Item = &'c str>,
-) -> Option<&'c str> {
-    candidates
-        .filter_map(|candidate| Some((letters_between(wanted, candidate)?, candidate)))
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// The name that another one is probably misspelt from: one of the same words, whatever their
-/// capitals and however they are joined, or the nearest.
-pub(crate) fn nearest_name<'c>(
-    wanted: &str,
-    candidates: impl Iterator<Item = &'c str>,
-) -> Option<&'c str> {
-    let distance = |candidate: &str| {
-        let is_same = is_same_words(wanted, candidate);
-        is_same
-            .then_some(0)
-            .or_else(|| letters_between(wanted, candidate))
-    };
-    candidates
-        .filter_map(|candidate| Some((distance(candidate)?, candidate)))
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// The word that another one is probably misspelt from: the nearest, or one with other
-/// capitals.
-pub(crate) fn nearest_word<'c>(wrong: &str, words: &[&'c str]) -> Option<&'c str> {
-    let mut capitals = words.iter().copied();
-    let capitals = capitals.find(|word| word.eq_ignore_ascii_case(wrong.trim()));
-    capitals.or_else(|| nearest(wrong, words.iter().copied()))
-}
-
-/// The end of a refusal: which of the words was meant, if one is near enough.
-pub(crate) fn did_you_mean(wrong: &str, words: &[&str]) -> String {
-    nearest_word(wrong, words).map_or_else(String::new, |n| alloc::format!("; did you mean `{n}`?"))
-}
-
-/// How many letters differ, if that is at most a third of the candidate's.
-pub(crate) fn letters_between(wanted: &str, candidate: &str) -> Option<usize> {
-    let length = wanted.chars().count();
-    let size = candidate.chars().count();
-    // The distance is at least the difference of the lengths: names that are far
-    // too long are never compared letter by letter.
-    let near = |distance: usize| distance.saturating_mul(3) <= size;
-    if !near(length.abs_diff(size)) {
-        return None;
-    }
-    let distance = edit_distance(wanted, candidate);
-    near(distance).then_some(distance)
-}
-
-/// For the distances to names of fewer letters than this there is room on the stack.
-const NEAR: usize = 32;
-
-/// How many letters are changed, added, left out, or exchanged with the next one: the optimal
-/// string alignment distance, of which three rows are kept.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let width = b.chars().count() + 1;
-    // Names are short, and are compared with many others.
-    let (mut near, mut far) = ([0; 3 * NEAR], alloc::vec::Vec::new());
-    let rows = if let Some(rows) = near.get_mut(..3 * width) {
-        rows
-    } else {
-        far.resize(3 * width, 0);
-        far.as_mut_slice()
-    };
-    let (mut above, rows) = rows.split_at_mut(width);
-    let (mut over, mut row) = rows.split_at_mut(width);
-    for (j, distance) in above.iter_mut().enumerate() {
-        *distance = j;
-    }
-    let mut last = None;
-    for (i, ca) in a.chars().enumerate() {
-        row[0] = i + 1;
-        let mut before = None;
-        for (j, cb) in b.chars().enumerate() {
-            let changed = above[j] + usize::from(ca != cb);
-            let mut least = changed.min(row[j] + 1).min(above[j + 1] + 1);
-            if j > 0 && before == Some(ca) && last == Some(cb) {
-                least = least.min(over[j - 1] + 1);
-            }
-            row[j + 1] = least;
-            before = Some(cb);
-        }
-        last = Some(ca);
-        core::mem::swap(&mut over, &mut above);
-        core::mem::swap(&mut above, &mut row);
-    }
-    above.last().copied().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_are_compared_not_bytes() {
-        let near = |name| nearest("id", [name].into_iter());
-        assert_eq!(near("ids"), Some("ids"));
-        assert_eq!(near("\u{540d}\u{524d}"), None);
-        let near = |name: &str| nearest(name, ["kind", "score", "tool"].into_iter());
-        assert_eq!(near("kidn"), Some("kind"), "one exchange is one mistake");
-        assert_eq!(near("scroe"), Some("score"));
-        assert_eq!(near("toolx"), Some("tool"));
-        assert_eq!(near("lotx"), None);
-        let long = "k".repeat(1_000_000);
-        assert_eq!(nearest("id", [long.as_str()].into_iter()), None);
-        assert_eq!(nearest(&long, ["id"].into_iter()), None);
-    }
 
     #[test]
     fn codes_are_unique_and_complete() {

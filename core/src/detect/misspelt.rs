@@ -15,7 +15,7 @@ use crate::envelope::shape::{Field, Shape, Type};
 use crate::error::Error;
 use crate::json::{Array, Document, Kind, Node, Object, Value, write_compact};
 use crate::origin::reread;
-use crate::rule;
+use crate::rule::Letters;
 use crate::validate::shape_of;
 
 /// Most members of a document that is looked at.
@@ -171,15 +171,16 @@ struct Near<'o> {
 fn near<'o>(adapter: &dyn Adapter, members: &'o Object) -> Vec<(&'o str, Vec<Near<'o>>)> {
     let mut shapes = Vec::new();
     shapes_of(adapter.documents(), &mut shapes);
-    let fields = || shapes.iter().flat_map(|shape| shape.fields.iter());
-    let unknown = members
-        .keys()
-        .filter(|name| fields().all(|field| field.name != *name));
+    let fields = shapes.iter().flat_map(|shape| shape.fields);
+    let known: BTreeSet<&'static str> = fields.map(|field| field.name).collect();
+    let unknown = members.keys().filter(|name| !known.contains(name));
+    let absent = known.iter().filter(|name| !members.contains_key(name));
+    let absent: Vec<Letters<'static>> = absent.map(|name| Letters::of(name)).collect();
     let near = unknown.map(|name| {
-        let absent = fields().filter(|field| !members.contains_key(field.name));
-        let all = absent.filter_map(|field| {
-            let letters = rule::letters_between(name, field.name)?;
-            let meant = field.name;
+        let unknown = Letters::of(name);
+        let all = absent.iter().filter_map(|candidate| {
+            let letters = unknown.between(candidate)?;
+            let meant = candidate.name;
             Some(Near {
                 letters,
                 meant,
@@ -188,7 +189,6 @@ fn near<'o>(adapter: &dyn Adapter, members: &'o Object) -> Vec<(&'o str, Vec<Nea
         });
         let mut all: Vec<Near<'_>> = all.collect();
         all.sort_unstable_by_key(|one| (one.letters, one.meant));
-        all.dedup_by_key(|one| one.meant);
         (name, all)
     });
     near.filter(|(_, all)| !all.is_empty()).collect()

@@ -3,12 +3,12 @@
 //!
 //! How far two names may be apart depends on who asks, and is decided there.
 
-use super::edit_distance;
+use super::nearest::edit_distance;
 
 /// Whether one letter is changed, added, left out, or exchanged with the next one.
 pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
     let longest = wrong.len().max(right.len());
-    longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right) == 1
+    longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right, 1) == Some(1)
 }
 
 /// Whether a name is another one with two neighbouring letters exchanged, one doubled, or one left
