@@ -208,23 +208,68 @@ fn locks(file: &File<'_>, complaints: &mut Vec<String>) {
     }
 }
 
-/// A page's links to our own files lead somewhere.
+/// A page's links to our own files lead somewhere, and those to a heading to one that is there.
 fn links(workspace: &Workspace, file: &File<'_>, complaints: &mut Vec<String>) {
     if !file.has_extension(&["md"]) || file.is_foreign() {
         return;
     }
     let page = workspace.root().join(file.path);
     let folder = page.parent().unwrap_or(workspace.root());
+    let own = anchors(file.text);
     for (number, line) in file.text.lines().enumerate() {
         for target in targets(line) {
-            let path = target.split('#').next().unwrap_or_default();
-            let ours = !path.is_empty() && !path.contains("://") && !path.starts_with("mailto:");
-            if ours && !folder.join(path).exists() {
-                let line = number + 1;
+            let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+            if path.contains("://") || path.starts_with("mailto:") {
+                continue;
+            }
+            let other = folder.join(path);
+            let is_there = path.is_empty() || other.exists();
+            let is_headed = || match path {
+                "" => own.iter().any(|it| it == anchor),
+                _ if !path.ends_with(".md") => true,
+                _ => fs::read_to_string(&other)
+                    .is_ok_and(|text| anchors(&text).iter().any(|it| it == anchor)),
+            };
+            let line = number + 1;
+            if !is_there {
                 complaints.push(format!("{}:{line}: no file `{path}`", file.path));
+            } else if !anchor.is_empty() && !is_headed() {
+                complaints.push(format!("{}:{line}: no heading `{target}`", file.path));
             }
         }
     }
+}
+
+/// The anchors of a page's headings, as GitHub makes them: small letters, a hyphen for each blank,
+/// no punctuation, and a number behind one that was there before.
+fn anchors(text: &str) -> Vec<String> {
+    let mut anchors: Vec<String> = Vec::new();
+    let mut is_code = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        }
+        let title = line.trim_start_matches('#');
+        let depth = line.len() - title.len();
+        if is_code || !(1..=6).contains(&depth) || !title.starts_with(' ') {
+            continue;
+        }
+        let plain: String = title
+            .trim()
+            .to_lowercase()
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect();
+        let mut anchor = plain.clone();
+        let mut before = 0;
+        while anchors.contains(&anchor) {
+            before += 1;
+            anchor = format!("{plain}-{before}");
+        }
+        anchors.push(anchor);
+    }
+    anchors
 }
 
 /// What the inline links of a line point to: `](target)`.
@@ -290,6 +335,12 @@ mod tests {
         let line = "see [a](docs/a.md#b), [c](https://c) and [d](d.md)";
         let found: Vec<&str> = targets(line).collect();
         assert_eq!(found, ["docs/a.md#b", "https://c", "d.md"]);
+    }
+
+    #[test]
+    fn anchors_are_those_of_the_headings() {
+        let page = "# A `b`, c\n```sh\n# no heading\n```\n#hash\n## P2, P3: why…\n### A b c\n";
+        assert_eq!(anchors(page), ["a-b-c", "p2-p3-why", "a-b-c-1"]);
     }
 
     #[test]
