@@ -233,14 +233,19 @@ fn documentation(source: &str) -> String {
     page
 }
 
+/// Folders whose pages have examples.
+const FOLDERS: [&str; 2] = ["docs", "docs/dialects"];
+
 /// The blocks in one of `languages`: of the README, of all pages of `docs/`, and of the
 /// documentation in the TypeScript sources.
 fn blocks(workspace: &Workspace, languages: &[&str]) -> Result<Vec<Block>> {
     let mut pages = vec![workspace.root().join("README.md")];
-    for entry in fs::read_dir(workspace.root().join("docs"))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "md") {
-            pages.push(path);
+    for folder in FOLDERS {
+        for entry in fs::read_dir(workspace.root().join(folder))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
         }
     }
     pages.sort();
