@@ -42,6 +42,17 @@ const MACHINE_PATHS: &[&str] = &[
     "C:\\Users",
 ];
 
+/// The headings of the page of a dialect, in their order.
+const DIALECT_HEADINGS: [&str; 7] = [
+    "What it is",
+    "How it is recognised",
+    "Convention",
+    "Generations",
+    "In the envelope",
+    "Losses",
+    "Peculiarities",
+];
+
 /// Home folders of nobody, for examples.
 const EXAMPLE_HOMES: &[&str] = &["/home/me", "/home/you"];
 
@@ -94,7 +105,15 @@ pub(crate) fn check(workspace: &Workspace, log: &mut Log) -> Result<()> {
             continue;
         };
         let file = File { path, text: &text };
-        for rule in [length, header, words, machine_paths, vectors_say_why, locks] {
+        for rule in [
+            length,
+            header,
+            words,
+            machine_paths,
+            vectors_say_why,
+            locks,
+            dialect_headings,
+        ] {
             rule(&file, &mut complaints);
         }
         links(workspace, &file, &mut complaints);
@@ -204,6 +223,24 @@ fn locks(file: &File<'_>, complaints: &mut Vec<String>) {
         complaints.push(format!(
             "{}: names a registry's address; run `npm install --omit-lockfile-registry-resolved`",
             file.path
+        ));
+    }
+}
+
+/// Whoever knows the page of one dialect finds what they look for in that of another.
+fn dialect_headings(file: &File<'_>, complaints: &mut Vec<String>) {
+    if !file.path.starts_with("docs/dialects/") || !file.has_extension(&["md"]) {
+        return;
+    }
+    let found = file
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "));
+    if !found.eq(DIALECT_HEADINGS) {
+        complaints.push(format!(
+            "{}: the page of a dialect has these headings: {}",
+            file.path,
+            DIALECT_HEADINGS.join(", ")
         ));
     }
 }
@@ -328,6 +365,10 @@ mod tests {
         assert_eq!(complaints(words, "tests/fixtures/a.md", "a UTF-16 Char"), 0);
         assert_eq!(complaints(vectors_say_why, "tests/vectors/a.json", "{}"), 1);
         assert_eq!(complaints(locks, "package-lock.json", LOCK_ADDRESS), 1);
+        let page = DIALECT_HEADINGS.map(|it| format!("## {it}\n")).concat();
+        let place = "docs/dialects/a.md";
+        assert_eq!(complaints(dialect_headings, place, &page), 0);
+        assert_eq!(complaints(dialect_headings, place, &page[4..]), 1);
     }
 
     #[test]
