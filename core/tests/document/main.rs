@@ -45,6 +45,7 @@ mod misspelt;
 mod one_less;
 mod one_more;
 mod outline;
+mod pages;
 mod passages;
 mod payloads;
 mod possible;
