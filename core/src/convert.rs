@@ -440,11 +440,8 @@ impl Converting<'_> {
         let mut contradicted = Contradicted::default();
         let mut library = sources.as_ref().and_then(|sources| {
             let seen = walk(document.root(), dialect::envelope().documents());
-            let mut library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
+            let library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
             contradicted = Contradicted::at(&document, &changes.unplaced());
-            if document.root().get("operation_type").is_none() {
-                contradicted.add_texts(&seen.claims, &mut library);
-            }
             Some(library)
         });
         let room = self.room.unwrap_or_default();
@@ -456,6 +453,7 @@ impl Converting<'_> {
                 span: target.span(),
                 read_as,
                 contradicted,
+                compared: one.compared,
                 ..Writing::of(root, target.convention())
             };
             let written: Value = target.home(&mut writing);

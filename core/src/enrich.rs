@@ -310,7 +310,7 @@ impl<'s> Enriching<'s> {
                     read: options.read.clone(),
                     without_changes: false,
                 },
-                Judging::Nothing,
+                Judging::Silently,
             ),
             kept: Kept::default(),
             options,
@@ -362,6 +362,7 @@ impl<'s> Enriching<'s> {
             convention: one.convention,
             document: number,
             unplaced: one.changes.unplaced(),
+            compared: core::mem::take(&mut one.compared),
         };
         let added = self.fill(&mut envelope, made_of);
         one.text = write_canonical(&envelope);

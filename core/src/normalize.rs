@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
 use crate::origin::{self, reread};
 use crate::source::Sources;
+use crate::source::compared::Compared;
 use crate::source::library::{Indexes, Library, Shelf};
 use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
 
@@ -155,6 +156,8 @@ pub(crate) struct One {
     pub(crate) text: String,
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
+    /// What the sources are to its ranges.
+    pub(crate) compared: Compared,
 }
 
 impl One {
@@ -200,6 +203,8 @@ pub(crate) struct Normalizing<'s> {
 pub(crate) enum Judging {
     /// What they contradict is an error of the document.
     Ranges,
+    /// The same, and nothing is said of it here: somebody else says what was not done for it.
+    Silently,
     /// Somebody else looks at the ranges.
     Nothing,
 }
@@ -473,9 +478,7 @@ impl Normalizing<'_> {
         if self.options.without_changes {
             one.changes = Changes::default();
         }
-        if self.judging == Judging::Ranges {
-            self.judge(document, &mut one);
-        }
+        self.judge(document, &mut one);
         if let Some(sheet) = sheet {
             sheet.locate(&mut one.found);
         }
@@ -551,6 +554,7 @@ impl Normalizing<'_> {
             text,
             changes,
             found,
+            compared: Compared::default(),
         })
     }
 }

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 mod candidates;
 mod catalogue;
+pub(crate) mod compared;
 pub(crate) mod language;
 pub(crate) mod library;
 mod path;

@@ -66,6 +66,7 @@ use crate::error::Error;
 use crate::json::{Document, JsonErrorKind, Node, ReadOptions};
 use crate::normalize::{Chosen, choose_dialect};
 use crate::source::Sources;
+use crate::source::compared::Compared;
 use crate::source::library::{Indexes, Library, Shelf};
 
 /// Options of [`validate`].
@@ -175,6 +176,15 @@ pub(crate) struct SpanProof {
 /// What proves each range, by the pointer of its start offset.
 pub(crate) type SpanProofs = BTreeMap<String, SpanProof>;
 
+/// What the sources show of the places and texts in a document.
+pub(crate) struct OfPlaces {
+    /// The errors.
+    pub(crate) found: Vec<Found>,
+    /// Where the objects of the ranges stand, if there are errors.
+    pub(crate) ranges: Vec<(u64, u64)>,
+    pub(crate) compared: Compared,
+}
+
 /// What can be wrong with a place in a source, or with a text that is said to stand there.
 const OF_PLACES: [&str; 20] = [
     "CHECKSUM_MALFORMED",
@@ -210,6 +220,8 @@ pub(crate) struct Validating<'s> {
     said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
     /// What proves the ranges of the document in hand, if that is wanted.
     proofs: Option<SpanProofs>,
+    /// What the sources are to the ranges, where somebody asked.
+    compared: Option<Compared>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
 }
@@ -223,6 +235,7 @@ impl<'s> Validating<'s> {
             series: Series::default(),
             said: BTreeSet::new(),
             proofs: None,
+            compared: None,
             total: Validation::none(),
         }
     }
@@ -355,21 +368,22 @@ impl<'s> Validating<'s> {
         verdict.report(places, document, sheet, core::mem::take(&mut seen.found));
     }
 
-    /// The errors in what a document says of places and texts, and, if there are any, where the
-    /// objects of its ranges stand. For [`normalize`](crate::normalize()), which asks the sources
-    /// about places and judges nothing else.
-    pub(crate) fn of_places(
-        &mut self,
-        document: &Document<'_>,
-        chosen: &Chosen,
-    ) -> (Vec<Found>, Vec<(u64, u64)>) {
+    /// What the sources show of the places and texts in a document. For
+    /// [`normalize`](crate::normalize()), which judges nothing else, and for whoever copies from
+    /// the sources.
+    pub(crate) fn of_places(&mut self, document: &Document<'_>, chosen: &Chosen) -> OfPlaces {
         let mut verdict = ValidatedDocument::of(None);
+        self.compared = Some(Compared::default());
         let mut seen = self.checked(document, chosen, &mut verdict);
         let mut found = core::mem::take(&mut seen.found);
         found.retain(|found| found.is_error() && OF_PLACES.contains(&found.code));
         let claims = seen.claims.iter().filter(|_| !found.is_empty());
         let ranges = claims.map(|claim| claim.slot.node.byte_range()).collect();
-        (found, ranges)
+        OfPlaces {
+            found,
+            ranges,
+            compared: self.compared.take().unwrap_or_default(),
+        }
     }
 
     /// Walks a document, and checks all that was seen.
@@ -426,7 +440,14 @@ impl<'s> Validating<'s> {
         let options = convention.line_index_options();
         let mut library = Library::unmatched(sources, root, options, known);
         seen.strays.look_up(Some(&mut library));
-        let outcome = source::check(seen, convention, &mut library, self.proofs.is_some());
+        let asked = if self.proofs.is_some() {
+            source::Asked::Proofs
+        } else if self.compared.is_some() {
+            source::Asked::Compared
+        } else {
+            source::Asked::Nothing
+        };
+        let outcome = source::check(seen, convention, &mut library, asked);
         misplaced::settle(seen);
         if let (Some(proofs), Some(all)) = (&mut self.proofs, &outcome.by) {
             let mut starts: Vec<Place> = all.iter().map(|it| Place::Order(it.start)).collect();
@@ -436,6 +457,12 @@ impl<'s> Validating<'s> {
                 let source = library.name(it.text)?.to_owned();
                 Some((start, SpanProof { source, by: it.by }))
             }));
+        }
+        if let (Some(compared), Some(all)) = (&mut self.compared, outcome.compared) {
+            let named = all.into_iter();
+            let named =
+                named.filter_map(|(text, ranges)| Some((library.name(text)?.to_owned(), ranges)));
+            *compared = Compared::of(named);
         }
         self.indexes.keep(Some(library));
         verdict.checked.source.spans_proved = outcome.proved;

@@ -15,6 +15,7 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{LossKind, Lost};
+use crate::source::compared::Compared;
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
@@ -68,6 +69,8 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) stated: Stated,
     /// The ranges that the sources contradict.
     pub(crate) contradicted: Contradicted,
+    /// What the sources are to the ranges of the document that the envelope was made of.
+    pub(crate) compared: Compared,
 }
 
 impl<'d> Writing<'d, '_> {
@@ -85,6 +88,7 @@ impl<'d> Writing<'d, '_> {
             shown: None,
             stated: Stated::new(),
             contradicted: Contradicted::default(),
+            compared: Compared::default(),
         }
     }
 

@@ -17,6 +17,7 @@ use crate::envelope::typed::{ENVELOPE, Inside, inside, paths};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::{Change, ChangeKind};
+use crate::source::compared::Compared;
 use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
 use crate::validate::{is_change, is_span};
@@ -90,6 +91,8 @@ pub(super) struct MadeOf {
     pub(super) document: Option<u64>,
     /// Pointers of the ranges whose lines did not come into the envelope, as no source proves them.
     pub(super) unplaced: BTreeSet<String>,
+    /// What the sources are to its ranges.
+    pub(super) compared: Compared,
 }
 
 /// Adds to an envelope what the sources say.
@@ -428,6 +431,7 @@ impl<'s> Fill<'_, 's> {
             convention: self.made_of.convention,
             changes: self.changes,
             hashes: self.changed.of(&path, around),
+            source_is: self.made_of.compared.is(source, range),
         };
         view.agrees(&description, self.files, options.overwrite)?;
         let positions = match said {

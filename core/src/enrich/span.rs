@@ -13,6 +13,7 @@ use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
+use crate::source::compared::Is;
 use crate::source::{language, replaced};
 use crate::text::{LineIndex, Position, PositionEncoding, TextError};
 use crate::validate::StatedSums;
@@ -152,6 +153,8 @@ pub(super) struct Description<'m> {
     /// The checksums of the file before and after the operation, if they are told beside the
     /// ranges.
     pub(super) hashes: Option<&'m Hashes>,
+    /// What the source is to the span, by all that the document says.
+    pub(super) source_is: Option<Is>,
 }
 
 impl Description<'_> {
@@ -258,8 +261,13 @@ impl<'v, 's> View<'v, 's> {
         if before.is_some_and(|sum| !is(&sum, files)) {
             return stale("the checksum of the file");
         }
+        let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
+        let is_before = said.source_is == Some(Is::TextBefore);
+        let file = said.checksum("file_checksum_before");
+        let file = file.and_then(|sum| sum.parse::<Checksum>().ok());
+        let is_file = file.is_none_or(|sum| is(&sum, files));
         // Beside such checksums nobody could tell which text the added ones are of.
-        if said.is_late(sums) {
+        if said.is_late(sums) || (is_before && !is_file) {
             return Err(Why::new(
                 NotEnrichedCode::ChangedFile,
                 format!("what is said of the text of the span is of `{path}` after the operation"),
@@ -271,14 +279,11 @@ impl<'v, 's> View<'v, 's> {
         {
             return stale("the checksum of the span");
         }
-        let file = said.checksum("file_checksum_before");
-        if let Some(Ok(file)) = file.map(str::parse::<Checksum>)
-            && !is(&file, files)
-        {
+        if !is_file {
             return stale("the checksum of the file");
         }
-        let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
-        if changes && file.is_none() && before.is_none() {
+        let is_open = said.source_is == Some(Is::OtherText);
+        if changes && (is_open || (file.is_none() && before.is_none())) {
             return Err(Why::new(
                 NotEnrichedCode::MayBeChanged,
                 format!(
@@ -289,6 +294,9 @@ impl<'v, 's> View<'v, 's> {
         }
         if !overwrite && !changes && !self.shows_line(said.members) {
             return stale("the line of the span");
+        }
+        if is_open || said.source_is == Some(Is::Contradicted) {
+            return stale("what the document says of the span, of a part of it or of the file");
         }
         let right = coordinates(self.start, self.end);
         let differs = Role::COORDINATES.iter().zip(right).any(|(role, right)| {

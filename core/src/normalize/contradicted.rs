@@ -6,18 +6,24 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::{Chosen, Normalizing, One};
+use super::{Chosen, Judging, Normalizing, One};
 use crate::json::Document;
-use crate::validate::{Found, ValidateOptions, Validating, located};
+use crate::validate::{Found, OfPlaces, ValidateOptions, Validating, located};
 
 impl Normalizing<'_> {
-    /// Adds the errors in what a document says of places.
+    /// Notes what the sources are to the ranges of a document, and, if they are judged, adds the
+    /// errors in what the document says of places.
     pub(super) fn judge(&mut self, document: &Document<'_>, one: &mut One) {
-        if self.sources.is_none() {
+        if self.sources.is_none() || self.judging == Judging::Nothing {
             return;
         }
-        let (mut errors, ranges) = self.errors(document, one);
-        if errors.is_empty() {
+        let OfPlaces {
+            found: mut errors,
+            ranges,
+            compared,
+        } = self.of_places(document, one);
+        one.compared = compared;
+        if errors.is_empty() || self.judging == Judging::Silently {
             return;
         }
         let ranges = outermost(ranges);
@@ -37,8 +43,7 @@ impl Normalizing<'_> {
         found.append(&mut errors);
     }
 
-    /// The errors in what a document says of places, and where its ranges are said.
-    fn errors(&mut self, document: &Document<'_>, one: &One) -> (Vec<Found>, Vec<(u64, u64)>) {
+    fn of_places(&mut self, document: &Document<'_>, one: &One) -> OfPlaces {
         let mut judge = Validating::new(ValidateOptions {
             root: self.options.root.clone(),
             ..ValidateOptions::default()
@@ -50,9 +55,9 @@ impl Normalizing<'_> {
         };
         judge.sources.clone_from(&self.sources);
         judge.swap_indexes(&mut self.indexes);
-        let errors = judge.of_places(document, &chosen);
+        let of_places = judge.of_places(document, &chosen);
         judge.swap_indexes(&mut self.indexes);
-        errors
+        of_places
     }
 }
 

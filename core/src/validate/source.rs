@@ -7,7 +7,7 @@
 //! file is said once; see `file`.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -20,6 +20,7 @@ use super::structure::{Fact, Seen};
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
+use crate::source::compared::{Is, Ranges};
 use crate::source::library::{Library, NoText};
 use crate::source::replaced;
 use crate::text::LineIndex;
@@ -63,6 +64,9 @@ pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 const OTHER_ID: &str =
     "a range has an id that is not its own, and its text is not told, so that either may be wrong";
 
+/// The findings that show that the bytes of a range are not what the tool saw.
+const OF_TEXTS: [&str; 3] = ["CHECKSUM_MISMATCH", "CONTEXT_MISMATCH", "TEXT_MISMATCH"];
+
 /// The same: they say nothing that could be compared with the text.
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
@@ -73,6 +77,8 @@ pub(crate) struct Outcome {
     pub(crate) proved: u64,
     /// Which ranges were proved, and by what; nothing, where nobody asked.
     pub(crate) by: Option<Vec<Proof>>,
+    /// What the texts, by their numbers, are to the ranges; nothing, where nobody asked.
+    pub(crate) compared: Option<BTreeMap<usize, Ranges>>,
     pub(crate) not_checked: Vec<NotChecked>,
     /// Checksums of the texts, and of what deletions leave of them.
     pub(crate) shown: Vec<Checksum>,
@@ -96,14 +102,34 @@ impl Outcome {
             all.push(Proof { start, text, by });
         }
     }
+
+    /// Notes what a text is to a range.
+    fn compare(&mut self, claim: &Claim<'_>, text: usize, is: Is) {
+        let offsets = claim
+            .number(Part::ByteStart)
+            .zip(claim.number(Part::ByteEnd));
+        if let (Some(all), Some(range)) = (&mut self.compared, offsets) {
+            all.entry(text).or_default().note(range, is);
+        }
+    }
 }
 
-/// Checks every range that names a file. `named`: whether to tell which of them are proved.
+/// What is asked for beside the findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Nothing,
+    /// Which ranges are proved, and by what.
+    Proofs,
+    /// What the texts are to the ranges.
+    Compared,
+}
+
+/// Checks every range that names a file.
 pub(crate) fn check(
     seen: &mut Seen<'_>,
     convention: &Convention,
     library: &mut Library<'_>,
-    named: bool,
+    asked: Asked,
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found, &seen.strays.spelt_otherwise());
     let of_hashes = |found: &&Found| matches!(found.code, "VALUES_DISAGREE" | "CHECKSUM_MALFORMED");
@@ -123,7 +149,8 @@ pub(crate) fn check(
         untouched,
         found: &mut seen.found,
         outcome: Outcome {
-            by: named.then(Vec::new),
+            by: (asked == Asked::Proofs).then(Vec::new),
+            compared: (asked == Asked::Compared).then(BTreeMap::new),
             ..Outcome::default()
         },
         reported: BTreeSet::new(),
@@ -174,6 +201,11 @@ pub(crate) fn check(
     check.unproved(&seen.facts, &seen.mentions);
     check.without_file(nowhere);
     let others = check.stale_files(&library.order());
+    if let Some(compared) = &mut check.outcome.compared {
+        for text in &others {
+            compared.entry(*text).or_default().is_other = true;
+        }
+    }
     check.take_back(&others, before);
     check.unreadable_checksums();
     check.outcome.shown = check.files.iter().flat_map(File::sums).collect();
@@ -333,6 +365,7 @@ impl Check<'_> {
             self.whole_file(claim, path, index);
         }
         if self.file.is_stale_for(claim) {
+            self.outcome.compare(claim, self.file.number, Is::OtherText);
             self.file.skipped += 1;
             return;
         }
@@ -341,6 +374,15 @@ impl Check<'_> {
         let is_nowhere = self.changes && !scene.place && self.is_nowhere(claim, path, index);
         let sound = !is_nowhere && self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
+        let contradicts = |found: &Found| found.is_error() && OF_TEXTS.contains(&found.code);
+        let is = if self.found.iter().skip(said).any(contradicts) {
+            Some(Is::Contradicted)
+        } else {
+            scene.is
+        };
+        if let Some(is) = is {
+            self.outcome.compare(claim, self.file.number, is);
+        }
         let noted = self.overruled.len();
         if sound && !doubts.places.is_empty() {
             self.decided(claim, scene);

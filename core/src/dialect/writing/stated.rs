@@ -9,6 +9,7 @@ use alloc::string::String;
 use super::Writing;
 use crate::checksum::parse_checksum;
 use crate::json::Node;
+use crate::source::compared::Is;
 use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
 
 /// What was found out of checksums of whole files, by the path and what is stated: many spans
@@ -42,22 +43,25 @@ impl<'d> Writing<'d, '_> {
         index.is_some_and(|index| are_of(span, index, &[start, end]))
     }
 
-    /// Whether no checksum that a span states, of itself or of its file, is that of another text.
-    /// One that nobody can compute says nothing.
+    /// Whether a source is not known to be another text than that of a span, by all that the
+    /// document says and by the checksums that the span states, of itself or of its file. One that
+    /// nobody can compute says nothing.
     pub(super) fn has_its_checksums(&mut self, span: Node<'d>) -> bool {
-        let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();
-        let (own, file) = (stated("checksum_before"), stated("file_checksum_before"));
-        if own.is_none() && file.is_none() {
-            return true;
-        }
         let (Some((path, start, end)), Some(library)) =
             (Self::range(span), self.library.as_deref_mut())
         else {
             return true;
         };
-        let Ok(index) = library.open(&path) else {
+        let Ok((source, index)) = library.lend(&path) else {
             return true;
         };
+        match self.compared.is(source, (start, end)) {
+            Some(Is::TextBefore) => return true,
+            Some(Is::OtherText | Is::Contradicted) => return false,
+            None => {}
+        }
+        let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();
+        let (own, file) = (stated("checksum_before"), stated("file_checksum_before"));
         let is_of = |stated: &str, text: &[u8]| {
             parse_checksum(stated).map_or(true, |checksum| checksum.matches(text))
         };

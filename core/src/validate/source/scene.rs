@@ -14,6 +14,7 @@ use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::Convention;
 use crate::envelope::shape::Role;
+use crate::source::compared::Is;
 use crate::text::LineIndex;
 
 /// Whether a document is, or may be, the result of an operation that changes files. One that does
@@ -55,6 +56,18 @@ pub(super) struct Scene {
     pub(super) place: bool,
     /// Whether the checksums and the context are.
     pub(super) text: bool,
+    /// What the text is to the range, if it is not simply its text.
+    pub(super) is: Option<Is>,
+}
+
+impl Scene {
+    /// The same, where the text is this to the range.
+    const fn is(self, is: Is) -> Self {
+        Self {
+            is: Some(is),
+            ..self
+        }
+    }
 }
 
 /// What the text at hand is to a range.
@@ -104,7 +117,11 @@ impl Which {
             Self::OfAnother | Self::NotBefore => (false, false),
             Self::Either | Self::Neither | Self::Left { .. } | Self::Unknown => (true, false),
         };
-        Scene { place, text }
+        let is = match self {
+            Self::Its | Self::Before { .. } => None,
+            _ => Some(Is::OtherText),
+        };
+        Scene { place, text, is }
     }
 }
 
@@ -176,9 +193,8 @@ impl Check<'_> {
         let told_of_changed =
             |are| format!("checksums and context {are} those of the changed file").into();
         let why: Cow<'static, str> = match which {
-            Which::Its | Which::Before { other: None, .. } | Which::Left { told: false } => {
-                return which.scene();
-            }
+            Which::Its | Which::Before { other: None, .. } => return which.scene(),
+            Which::Left { told: false } => return which.scene().is(Is::TextBefore),
             Which::Neither => {
                 self.neither(claim, path, index);
                 return which.scene();
@@ -207,10 +223,11 @@ impl Check<'_> {
                 || self.standing(claim, index) == Standing::Shown(Some(State::Before)));
         if is_before {
             self.left(path, why.into_owned());
+            which.scene().is(Is::TextBefore)
         } else {
             self.unchecked(path, why.into_owned());
+            which.scene().is(Is::OtherText)
         }
-        which.scene()
     }
 
     /// The same, by the checksums that are told, without saying anything.

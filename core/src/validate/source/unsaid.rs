@@ -10,18 +10,21 @@ use super::super::semantics::{read_checksum, stated_checksum};
 use super::chain::Standing;
 use super::why::{IS_CHANGED, KNOWN_BEFORE, MAY_BE_CHANGED, OF_ANOTHER, OF_ONE_OF_MANY};
 use super::{Check, Scene, State, slice};
+use crate::source::compared::Is;
 use crate::text::LineIndex;
 
 /// All that a range says is of this text.
 const WHOLE: Scene = Scene {
     place: true,
     text: true,
+    is: None,
 };
 
 /// Nothing that a range says is of this text.
 const NOWHERE: Scene = Scene {
     place: false,
     text: false,
+    is: Some(Is::OtherText),
 };
 
 impl Check<'_> {
@@ -52,7 +55,7 @@ impl Check<'_> {
             Standing::Shown(Some(State::After)) => {
                 self.unchecked(path, IS_CHANGED.into());
                 let text = !self.edits && file.is_some_and(|file| self.file.is(&file, index));
-                Some(Scene { place: false, text })
+                Some(Scene { text, ..NOWHERE })
             }
             Standing::Shown(None) if self.is_not_before(claim, index) => {
                 self.unchecked(path, KNOWN_BEFORE.into());
