@@ -509,6 +509,7 @@ impl<'s> Fill<'_, 's> {
             &mut found,
             self.sources,
             self.options.root.as_deref(),
+            &self.made_of.compared,
             texts,
         );
         let left: BTreeSet<String> = self

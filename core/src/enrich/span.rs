@@ -295,7 +295,12 @@ impl<'v, 's> View<'v, 's> {
         if !overwrite && !changes && !self.shows_line(said.members) {
             return stale("the line of the span");
         }
-        if is_open || said.source_is == Some(Is::Contradicted) {
+        let is_other = match said.source_is {
+            Some(Is::OtherText | Is::Contradicted) => true,
+            Some(Is::OtherContext) => !overwrite,
+            Some(Is::TextBefore) | None => false,
+        };
+        if is_other {
             return stale("what the document says of the span, of a part of it or of the file");
         }
         let right = coordinates(self.start, self.end);

@@ -12,6 +12,7 @@ use crate::envelope::typed::{ENVELOPE, records};
 use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Prints};
 use crate::json::{Object, Pointer, Value};
 use crate::source::Sources;
+use crate::source::compared::{Compared, Is};
 use crate::source::library::{Indexes, Library, Shelf};
 use crate::source::replaced;
 use crate::text::LineIndexOptions;
@@ -207,7 +208,8 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
         }
     }
     let sources = sources.map(Shelf::Borrowed);
-    computed(found, sources.as_ref(), root, &mut Texts::default());
+    let (compared, mut texts) = (Compared::default(), Texts::default());
+    computed(found, sources.as_ref(), root, &compared, &mut texts);
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -234,11 +236,13 @@ impl Texts<'_> {
     }
 }
 
-/// The fingerprints that the sources give. Findings of later documents are numbered on.
+/// The fingerprints that the sources give, where they are not known to be other texts. Findings of
+/// later documents are numbered on.
 pub(crate) fn computed<'s>(
     found: &mut [Finding],
     sources: Option<&Shelf<'s>>,
     root: Option<&str>,
+    compared: &Compared,
     known: &mut Texts<'s>,
 ) {
     let Some(sources) = sources else { return };
@@ -267,7 +271,12 @@ pub(crate) fn computed<'s>(
         let text = index.text();
         let sound: Vec<(usize, FindingPlace)> = numbers
             .into_iter()
-            .filter_map(|number| Some((number, found.get(number)?.place(text)?)))
+            .filter_map(|number| {
+                let finding = found.get(number)?;
+                let is = compared.is(name, finding.range?);
+                let is_its = matches!(is, None | Some(Is::TextBefore));
+                Some((number, finding.place(text).filter(|_| is_its)?))
+            })
             .collect();
         let places: Vec<FindingPlace> = sound.iter().map(|(_, place)| place.clone()).collect();
         if !known.prints.contains_key(name) {

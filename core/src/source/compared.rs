@@ -18,6 +18,8 @@ pub(crate) enum Is {
     /// Its text, which an operation changed: checksums and context beside it may be of the changed
     /// one.
     TextBefore,
+    /// Another text around the range: printed lines or fragments are not those that stand there.
+    OtherContext,
     /// Another text, or one of which nothing shows whether it is another.
     OtherText,
     /// Another text: what the document prints or has a checksum of does not stand there.
@@ -116,7 +118,7 @@ mod tests {
                     let is = match all.is(*asked) {
                         Some(Is::Contradicted) => has(*one) || has(*other),
                         Some(Is::OtherText) => *asked == (2, 3),
-                        Some(Is::TextBefore) => false,
+                        Some(Is::TextBefore | Is::OtherContext) => false,
                         None => !has(*one) && !has(*other) && *asked != (2, 3),
                     };
                     assert!(is, "{one:?} {other:?} {asked:?} {:?}", all.is(*asked));

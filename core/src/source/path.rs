@@ -74,6 +74,17 @@ fn begins_with_host(path: &str, separates: impl Fn(char) -> bool) -> bool {
     leading.take(3).count() == 2
 }
 
+/// What Windows has in front of a path that it takes to the letter, and what stands there in the
+/// place of the separators before a host.
+const VERBATIM: &str = r"\\?\";
+const VERBATIM_SHARE: &str = r"\\?\UNC\";
+
+/// A path with a drive, however it is written.
+fn without_verbatim(path: &str) -> &str {
+    let rest = path.strip_prefix(VERBATIM);
+    rest.filter(|rest| has_drive(rest)).unwrap_or(path)
+}
+
 /// The parts of a path; those of the path that it means, if it is the URI of a file.
 pub(super) fn parse(path: &str) -> Parts<'_> {
     path_meant(path).map_or_else(|| parts_of(path), |meant| parts_of(&meant).into_owned())
@@ -82,7 +93,10 @@ pub(super) fn parse(path: &str) -> Parts<'_> {
 fn parts_of(path: &str) -> Parts<'_> {
     let backslash = by_backslash(path);
     let separates = |c: char| c == '/' || (backslash && c == '\\');
-    let (anchor, rest) = if has_drive(path) {
+    let path = without_verbatim(path);
+    let (anchor, rest) = if let Some(share) = path.strip_prefix(VERBATIM_SHARE) {
+        (Some(Cow::Borrowed("//")), share)
+    } else if has_drive(path) {
         let (drive, rest) = path.split_at(2);
         (Some(Cow::Owned(drive.to_ascii_lowercase())), rest)
     } else if begins_with_host(path, separates) {

@@ -64,9 +64,6 @@ pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 const OTHER_ID: &str =
     "a range has an id that is not its own, and its text is not told, so that either may be wrong";
 
-/// The findings that show that the bytes of a range are not what the tool saw.
-const OF_TEXTS: [&str; 3] = ["CHECKSUM_MISMATCH", "CONTEXT_MISMATCH", "TEXT_MISMATCH"];
-
 /// The same: they say nothing that could be compared with the text.
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
@@ -374,13 +371,8 @@ impl Check<'_> {
         let is_nowhere = self.changes && !scene.place && self.is_nowhere(claim, path, index);
         let sound = !is_nowhere && self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
-        let contradicts = |found: &Found| found.is_error() && OF_TEXTS.contains(&found.code);
-        let is = if self.found.iter().skip(said).any(contradicts) {
-            Some(Is::Contradicted)
-        } else {
-            scene.is
-        };
-        if let Some(is) = is {
+        let against = self.found.iter().skip(said).filter_map(speaks_against);
+        if let Some(is) = against.max().max(scene.is) {
             self.outcome.compare(claim, self.file.number, is);
         }
         let noted = self.overruled.len();
@@ -609,6 +601,16 @@ impl Check<'_> {
                 }
             }
         }
+    }
+}
+
+/// What a finding about a range says of the text: that it is another one there or around.
+fn speaks_against(found: &Found) -> Option<Is> {
+    match found.code {
+        _ if !found.is_error() => None,
+        "TEXT_MISMATCH" | "CHECKSUM_MISMATCH" => Some(Is::Contradicted),
+        "CONTEXT_MISMATCH" => Some(Is::OtherContext),
+        _ => None,
     }
 }
 

@@ -310,7 +310,7 @@ fn misspelt(text: &[u8]) -> Option<usize> {
 }
 
 /// Which of the cells of a row of names is the one of the kind. Where there are no names yet, they
-/// may be in other capitals, or in another order.
+/// may be in other capitals or in another order, and that one misspelt.
 fn names_in(cells: &[Cell<'_>], is_first: bool) -> Option<usize> {
     if cells.first().is_some_and(|cell| cell.text == KIND) {
         return Some(0);
@@ -319,7 +319,13 @@ fn names_in(cells: &[Cell<'_>], is_first: bool) -> Option<usize> {
         return None;
     }
     let is_kind = |cell: &Cell<'_>| cell.text.eq_ignore_ascii_case(KIND);
-    cells.iter().position(is_kind)
+    cells.iter().position(is_kind).or_else(|| {
+        let is_meant = |cell: &Cell<'_>| nearest_name(&cell.text, [KIND].into_iter()).is_some();
+        let at = cells.iter().position(is_meant)?;
+        let fields = KINDS.iter().flat_map(|kind| kind.shape.fields);
+        let is_name = |cell: &&Cell<'_>| fields.clone().any(|field| field.name == cell.text);
+        (cells.iter().filter(|cell| is_name(cell)).count() * 2 > cells.len()).then_some(at)
+    })
 }
 
 /// Whether the names of the columns stand in a row for the second time, and are no others.

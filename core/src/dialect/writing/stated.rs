@@ -57,7 +57,7 @@ impl<'d> Writing<'d, '_> {
         };
         match self.compared.is(source, (start, end)) {
             Some(Is::TextBefore) => return true,
-            Some(Is::OtherText | Is::Contradicted) => return false,
+            Some(Is::OtherContext | Is::OtherText | Is::Contradicted) => return false,
             None => {}
         }
         let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();

@@ -9,7 +9,7 @@ use super::super::structure::Fact;
 use super::Agreement;
 use crate::json::Kind;
 use crate::rule::Level;
-use crate::selector::{Selector, SelectorSegment, parse_selector};
+use crate::selector::{Selector, SelectorError, SelectorFault, SelectorSegment, parse_selector};
 
 impl<'d> Agreement<'d, '_> {
     /// Reports the selectors of an object, or of the elements of a list, that lead out of `whole`.
@@ -48,7 +48,7 @@ impl<'d> Agreement<'d, '_> {
         let Some(selector) = fact.slot.node.as_str() else {
             return;
         };
-        let read = parse_selector(&selector);
+        let read = read_as_printed(&selector);
         if let Some(error) = read.as_ref().err().filter(|_| is_read) {
             let message = format!("`{selector}` is no selector: {error}");
             self.selectors.insert(fact.slot.node.order());
@@ -72,6 +72,19 @@ impl<'d> Agreement<'d, '_> {
             self.found.push(found.related(Relation::OtherOne, node));
         }
     }
+}
+
+/// Reads a selector that a tool printed. The namespace is the name of a file in lower case, whatever
+/// letters that has; who asks for it can use fewer.
+fn read_as_printed(selector: &str) -> Result<Selector, SelectorError> {
+    parse_selector(selector).or_else(|error| match selector.split_once("::") {
+        Some((namespace, rest))
+            if error.fault() == SelectorFault::Namespace && !namespace.trim().is_empty() =>
+        {
+            parse_selector(rest)
+        }
+        _ => Err(error),
+    })
 }
 
 /// Kinds of parts that a tool calls the same in a selector and beside it; headings have levels.
