@@ -263,7 +263,7 @@ fn links(workspace: &Workspace, file: &File<'_>, complaints: &mut Vec<String>) {
             let is_there = path.is_empty() || other.exists();
             let is_headed = || match path {
                 "" => own.iter().any(|it| it == anchor),
-                _ if !path.ends_with(".md") => true,
+                _ if other.extension().is_none_or(|extension| extension != "md") => true,
                 _ => fs::read_to_string(&other)
                     .is_ok_and(|text| anchors(&text).iter().any(|it| it == anchor)),
             };
