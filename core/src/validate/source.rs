@@ -14,13 +14,13 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part, paths};
 use super::found::{Found, Slot};
-use super::report::{NotChecked, ProvedBy};
+use super::report::NotChecked;
 use super::semantics::read_checksum;
 use super::structure::{Fact, Seen};
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
-use crate::source::compared::{Is, Ranges};
+use crate::source::compared::Is;
 use crate::source::library::{Library, NoText};
 use crate::source::replaced;
 use crate::text::LineIndex;
@@ -35,6 +35,7 @@ mod hashes;
 mod mentioned;
 mod miscounted;
 mod moved;
+mod outcome;
 mod outvoted;
 mod overruled;
 mod passage;
@@ -51,6 +52,8 @@ mod why;
 pub(crate) use context::{Around, around};
 use excerpt::excerpt;
 use file::{Failure, File, NO_FILE, State, Verdict};
+pub(crate) use outcome::Asked;
+use outcome::{Outcome, speaks_against};
 use overruled::Overruled;
 use positions::place;
 use remains::{Deleted, deleted};
@@ -66,60 +69,6 @@ const OTHER_ID: &str =
 
 /// The same: they say nothing that could be compared with the text.
 const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
-
-/// What came of holding a document against the texts.
-#[derive(Debug, Default)]
-pub(crate) struct Outcome {
-    /// How many ranges were proved.
-    pub(crate) proved: u64,
-    /// Which ranges were proved, and by what; nothing, where nobody asked.
-    pub(crate) by: Option<Vec<Proof>>,
-    /// What the texts, by their numbers, are to the ranges; nothing, where nobody asked.
-    pub(crate) compared: Option<BTreeMap<usize, Ranges>>,
-    pub(crate) not_checked: Vec<NotChecked>,
-    /// Checksums of the texts, and of what deletions leave of them.
-    pub(crate) shown: Vec<Checksum>,
-}
-
-/// What a range is proved by.
-#[derive(Debug)]
-pub(crate) struct Proof {
-    /// Where the offset that it starts at stands among the values of the document.
-    pub(crate) start: usize,
-    /// The number of its text in the library.
-    pub(crate) text: usize,
-    pub(crate) by: ProvedBy,
-}
-
-impl Outcome {
-    fn prove(&mut self, claim: &Claim<'_>, text: usize, by: ProvedBy) {
-        self.proved += 1;
-        if let (Some(all), Some(start)) = (&mut self.by, claim.get(Part::ByteStart)) {
-            let start = start.node.order();
-            all.push(Proof { start, text, by });
-        }
-    }
-
-    /// Notes what a text is to a range.
-    fn compare(&mut self, claim: &Claim<'_>, text: usize, is: Is) {
-        let offsets = claim
-            .number(Part::ByteStart)
-            .zip(claim.number(Part::ByteEnd));
-        if let (Some(all), Some(range)) = (&mut self.compared, offsets) {
-            all.entry(text).or_default().note(range, is);
-        }
-    }
-}
-
-/// What is asked for beside the findings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
-    Nothing,
-    /// Which ranges are proved, and by what.
-    Proofs,
-    /// What the texts are to the ranges.
-    Compared,
-}
 
 /// Checks every range that names a file.
 pub(crate) fn check(
@@ -601,16 +550,6 @@ impl Check<'_> {
                 }
             }
         }
-    }
-}
-
-/// What a finding about a range says of the text: that it is another one there or around.
-fn speaks_against(found: &Found) -> Option<Is> {
-    match found.code {
-        _ if !found.is_error() => None,
-        "TEXT_MISMATCH" | "CHECKSUM_MISMATCH" => Some(Is::Contradicted),
-        "CONTEXT_MISMATCH" => Some(Is::OtherContext),
-        _ => None,
     }
 }
 
