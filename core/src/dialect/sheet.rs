@@ -11,24 +11,23 @@ use alloc::vec::Vec;
 
 use super::{magellan, splice};
 use crate::detect::{Candidate, Detection, Evidence, rank};
-use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{Origin, RowRun};
-use crate::json::{Pointer, Value, write_compact};
+use crate::json::{Value, write_compact};
 use crate::loss::{Loss, LossKind};
 use crate::text::BYTE_ORDER_MARK;
-use crate::validate::{COORDINATES, Found};
 
 mod cells;
 mod columns;
 mod links;
+mod located;
 mod watch;
 
 pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
 use cells::{Rows, is_document, up_to};
-use columns::{Header, Strangers};
+use columns::{Header, NameRow};
 use links::{Link, Member};
 
 /// The sheets of one dialect.
@@ -237,8 +236,8 @@ pub(crate) struct Reading {
     /// Whether the columns were named anew, and no row has come since.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
-    /// Names of columns that no record has, in the order of the rows of names.
-    strangers: Vec<Strangers>,
+    /// The rows of names, in order.
+    name_rows: Vec<NameRow>,
     /// The names above the rows at hand, and how these fit them.
     header: Option<Header>,
     /// The kind of the rows at hand, where they do not say it themselves.
@@ -354,7 +353,7 @@ pub(crate) struct Sheet<'t> {
     cells: Vec<Member>,
     layout: Layout,
     problems: Vec<Problem>,
-    strangers: Vec<Strangers>,
+    name_rows: Vec<NameRow>,
 }
 
 impl<'t> Sheet<'t> {
@@ -371,7 +370,7 @@ impl<'t> Sheet<'t> {
             kind_at: 0,
             renamed: false,
             problems: Vec::new(),
-            strangers: Vec::new(),
+            name_rows: Vec::new(),
             header: None,
             section: None,
         };
@@ -395,7 +394,7 @@ impl<'t> Sheet<'t> {
             facts,
             mut layout,
             problems,
-            strangers,
+            name_rows,
             ..
         } = reading;
         if !layout.rows.is_empty() {
@@ -422,7 +421,7 @@ impl<'t> Sheet<'t> {
             cells: Vec::with_capacity(sum(|list| list.cells.len())),
             layout,
             problems,
-            strangers,
+            name_rows,
         };
         // Else each list would be moved again and again as they grow together.
         sheet.json.reserve(sum(|list| list.json.len() + 32));
@@ -516,53 +515,6 @@ impl<'t> Sheet<'t> {
             .map_or(self.cells.len(), |(_, first)| *first);
         let cells = self.cells.get(*first..last).unwrap_or_default();
         row.cell(cells, (start, end)).unwrap_or(row.csv)
-    }
-
-    /// Says of findings in the JSON form where they are in the sheet, and adds
-    /// what is wrong with the sheet itself.
-    pub(crate) fn locate(&self, found: &mut Vec<Found>) {
-        if !self.strangers.is_empty() {
-            found.retain(|found| !self.is_of_name(found));
-        }
-        for found in found.iter_mut() {
-            found.range = self.place(found.range);
-            for related in &mut found.related {
-                related.range = self.place(related.range);
-            }
-            // Their edits are of the object that the row stands for.
-            found.fixes.clear();
-        }
-        found.extend(self.problems.iter().map(|problem| {
-            let place = Pointer::root().into();
-            let found = Found::new(problem.code, place, problem.csv, problem.message.clone());
-            match problem.meant {
-                Some(meant) => {
-                    let title = format!("call it `{meant}`");
-                    let found = found.expecting(meant);
-                    found.fix(Applicability::Suggested, title, problem.csv, meant)
-                }
-                None => found,
-            }
-        }));
-    }
-
-    /// Whether a finding about a record only says again that the name of a column is none.
-    fn is_of_name(&self, found: &Found) -> bool {
-        let (row, _) = self.place(found.range);
-        let Some(strangers) = Strangers::above(&self.strangers, row) else {
-            return false;
-        };
-        match found.code {
-            "UNKNOWN_FIELD" => {
-                let [start, end] = [found.range.0, found.range.1].map(usize::try_from);
-                let key = start.ok().zip(end.ok());
-                let key = key.and_then(|(start, end)| self.json.get(start..end));
-                key.is_some_and(|key| strangers.has(key))
-            }
-            "MISSING_FIELD" => found.missing.is_some_and(|member| strangers.mean(member)),
-            "PARTIAL_COORDINATES" => COORDINATES.iter().any(|(_, name)| strangers.mean(name)),
-            _ => false,
-        }
     }
 
     /// What is wrong with the sheet itself: the code, and the bytes.

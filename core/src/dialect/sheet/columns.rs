@@ -29,18 +29,22 @@ pub(super) struct Header {
     misfits: Vec<(usize, usize)>,
 }
 
-/// Names in one row of names that no record has. Each was told where it stands.
+/// One row of names: what is wrong with it, which says more than what the records below lack.
 #[derive(Debug)]
-pub(super) struct Strangers {
-    /// As keys of the JSON form.
-    keys: BTreeSet<String>,
+pub(super) struct NameRow {
+    /// Where it stands.
+    pub(super) range: (u64, u64),
+    /// Names that no record has, as keys of the JSON form. Each was told where it stands.
+    strange: BTreeSet<String>,
     /// The members that they are probably misspelt from.
     meant: BTreeSet<&'static str>,
+    /// Members of records that no column has the name of.
+    absent: BTreeSet<&'static str>,
     /// Where in the text the rows below them are.
     rows: (u64, u64),
 }
 
-impl Strangers {
+impl NameRow {
     /// Of the names above some rows in the order of the text, those above the row that begins
     /// here.
     pub(super) fn above(all: &[Self], row: u64) -> Option<&Self> {
@@ -49,14 +53,19 @@ impl Strangers {
         (row < one.rows.1).then_some(one)
     }
 
-    /// Whether one of them is this key of the JSON form.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.keys.contains(key)
+    /// Whether a name that no record has is this key of the JSON form.
+    pub(super) fn has_strange(&self, key: &str) -> bool {
+        self.strange.contains(key)
     }
 
-    /// Whether one of them is probably meant for this member.
-    pub(super) fn mean(&self, member: &str) -> bool {
+    /// Whether one is probably meant for this member.
+    pub(super) fn has_meant(&self, member: &str) -> bool {
         self.meant.contains(member)
+    }
+
+    /// The name of this member, if there is none for it.
+    pub(super) fn lacks(&self, member: &str) -> Option<&'static str> {
+        self.absent.get(member).copied()
     }
 }
 
@@ -78,7 +87,7 @@ impl Reading {
         fields: &(impl Iterator<Item = &'static Field> + Clone),
     ) -> Option<Vec<String>> {
         self.close();
-        if let Some(last) = self.strangers.last_mut() {
+        if let Some(last) = self.name_rows.last_mut() {
             last.rows.1 = last.rows.1.min(row.range.0);
         }
         let names: Vec<String> = cells
@@ -98,9 +107,11 @@ impl Reading {
         let are_names = fields.clone().any(|field| is_there(field.name));
         let all = fields.clone().map(|field| field.name).chain(first);
         let absent: Vec<&'static str> = all.filter(|name| !is_there(name)).collect();
-        let mut strangers = Strangers {
-            keys: BTreeSet::new(),
+        let mut name_row = NameRow {
+            range: row.range,
+            strange: BTreeSet::new(),
             meant: BTreeSet::new(),
+            absent: BTreeSet::new(),
             rows: (row.range.1, u64::MAX),
         };
         for cell in cells.iter().filter(|cell| !is_known(&cell.text)) {
@@ -119,12 +130,14 @@ impl Reading {
             if let Some(problem) = self.problems.last_mut() {
                 problem.meant = meant;
             }
-            strangers.keys.insert(quoted(&cell.text));
-            strangers.meant.extend(meant);
+            name_row.strange.insert(quoted(&cell.text));
+            name_row.meant.extend(meant);
         }
-        if !strangers.keys.is_empty() {
-            self.strangers.push(strangers);
-        }
+        let absent = absent.into_iter();
+        name_row.absent = absent
+            .filter(|name| !name_row.meant.contains(name))
+            .collect();
+        self.name_rows.push(name_row);
         self.header = Some(Header {
             range: row.range,
             names: names.len(),
