@@ -262,3 +262,4 @@ pub(crate) fn rank(mut candidates: Vec<Candidate>) -> Detection {
 pub(crate) mod misspelt;
 #[cfg(test)]
 mod tests;
+mod wrapped;

@@ -41,6 +41,16 @@ pub enum DocumentError {
         /// Where the document stands in the text, if the text holds one.
         place: Option<Box<Place>>,
     },
+    /// A document of a known dialect is a text in a string of this one.
+    #[error(
+        "the document is of no known dialect, but this string holds the text of one of `{dialect}`"
+    )]
+    Wrapped {
+        /// The dialect of the text.
+        dialect: &'static str,
+        /// Where the string stands in the text that was given.
+        place: Box<Place>,
+    },
     /// A draft is no envelope, and cannot become one.
     #[error("the draft is no envelope: {message}{}", place(pointer))]
     InvalidEnvelope {
@@ -104,7 +114,7 @@ impl DocumentError {
         match self {
             Self::UnknownDialect { .. } => "UNKNOWN_DIALECT",
             Self::UnknownSchema { .. } => "UNKNOWN_SCHEMA",
-            Self::NotRecognised { .. } => "DIALECT_NOT_RECOGNISED",
+            Self::NotRecognised { .. } | Self::Wrapped { .. } => "DIALECT_NOT_RECOGNISED",
             Self::InvalidEnvelope { .. } => "INVALID_ENVELOPE",
             Self::Lossy { .. } => "LOSSY_CONVERSION",
         }
@@ -118,10 +128,11 @@ impl DocumentError {
         }
     }
 
-    /// Where the document stands in the text that was given, if it is known.
+    /// Where the document, or the string in it, stands in the text that was given, if it is known.
     pub fn place(&self) -> Option<&Place> {
         match self {
             Self::NotRecognised { place, .. } => place.as_deref(),
+            Self::Wrapped { place, .. } => Some(place),
             _ => None,
         }
     }

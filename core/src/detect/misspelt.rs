@@ -4,11 +4,13 @@
 //! It is tried with each name that is near one of a dialect's own spelt like that, and
 //! the dialect that knows it then is worth telling.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::likeliest;
+use super::wrapped::wrapped;
 use crate::dialect::{self, Adapter};
 use crate::document_error::DocumentError;
 use crate::envelope::shape::{Field, Shape, Type};
@@ -55,6 +57,10 @@ pub(crate) fn with_likely_names(
             missing: _,
             place,
         }) if number.is_none_or(|number| number < DOCUMENTS) => {
+            if let Some((string, dialect)) = wrapped(document.root()) {
+                let place = Box::new(string.place());
+                return DocumentError::Wrapped { dialect, place }.into();
+            }
             let (nearest, misspelt) = match meant(document.root()) {
                 Some((dialect, spellings)) => (Some(dialect.into()), spellings),
                 None => (nearest, misspelt),

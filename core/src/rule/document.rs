@@ -8,7 +8,7 @@ rules! { "document"
     DIALECT_NOT_RECOGNISED Error from "docs/dialects.md" {
         "no dialect is likely enough",
         "A document that is read by the wrong rules gives wrong places without a sign of it.",
-        "Check that the text is all that the tool printed; pass documents that stand in one list one by one; or name the dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
+        "Check that the text is all that the tool printed; pass by itself what stands as text in a string of an answer of another program, and documents that stand in one list one by one; or name the dialect (`--dialect`): `magellan`, `splice`, `llmsearch`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `mdsel`, `argon` or `unified`. SARIF and LSP are read only as edits.",
         bad r#"{"hello":"world"}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
     }
@@ -21,7 +21,7 @@ rules! { "document"
     }
     CSV_HEADER Error from "seed 002 (docs/dialects.md)" {
         "the row of column names, or the name of a section, is missing or wrong",
-        "What a cell means is said by its column, and what a row means by its section. The row of names is wrong if it names a column twice or one that no record has, or if most rows have more or fewer cells; the name of a section is wrong if the tool prints no such section.",
+        "What a cell means is said by its column, and what a row means by its section. The row of names is wrong if it names a column twice or one that no record has, if it lacks one that the records need, or if most rows have more or fewer cells; the name of a section is wrong if the tool prints no such section.",
         "Keep the names that the tool prints above its records: that of the section, and the row of names of the columns.",
         bad "# Magellan Export Version: 2.0.0\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n",
         good "# Magellan Export Version: 2.0.0\nrecord_type,file,byte_start,byte_end,start_line,start_col,end_line,end_col,symbol_id,name,kind,kind_normalized,referenced_symbol,target_symbol_id,caller,callee,caller_symbol_id,callee_symbol_id\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n"
