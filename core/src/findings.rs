@@ -266,7 +266,8 @@ impl Run {
         for finding in &mut found {
             finding.file = one_spelling(&finding.path, options.root.as_deref());
         }
-        collect::hash(&mut found, sources, options.root.as_deref());
+        let compared = &envelopes.compared;
+        collect::hash(&mut found, sources, options.root.as_deref(), compared);
         Ok(Self {
             found,
             refused: envelopes.totals.refused,

@@ -343,6 +343,8 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
 pub(crate) struct Envelopes {
     /// Each with the number of its document, where the text holds several.
     pub(crate) all: Vec<(Option<u64>, Value)>,
+    /// What the sources are to the ranges of all of them.
+    pub(crate) compared: Compared,
     /// What all documents come to, those that were refused included.
     pub(crate) totals: Totals,
 }
@@ -354,10 +356,18 @@ impl Envelopes {
     ///
     /// As [`normalize`].
     pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
-        let mut all = Vec::new();
-        let add = |number, one: One| all.push((number, one.envelope()));
-        let totals = each(text, options, Judging::Nothing, add)?;
-        Ok(Self { all, totals })
+        let (mut all, mut compared) = (Vec::new(), Compared::default());
+        let add = |number, one: One| {
+            all.push((number, one.envelope()));
+            compared.join(one.compared);
+        };
+        let totals = each(text, options, Judging::Silently, add)?;
+        compared.settle();
+        Ok(Self {
+            all,
+            compared,
+            totals,
+        })
     }
 }
 

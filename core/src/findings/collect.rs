@@ -201,15 +201,20 @@ fn finding(
 
 /// Computes the fingerprints: from the sources where they say what the document says,
 /// from its own text where there are none.
-pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Option<&str>) {
+pub(crate) fn hash(
+    found: &mut [Finding],
+    sources: Option<&Sources>,
+    root: Option<&str>,
+    compared: &Compared,
+) {
     for finding in found.iter_mut() {
         if let Some(text) = &finding.text {
             finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
         }
     }
     let sources = sources.map(Shelf::Borrowed);
-    let (compared, mut texts) = (Compared::default(), Texts::default());
-    computed(found, sources.as_ref(), root, &compared, &mut texts);
+    let mut texts = Texts::default();
+    computed(found, sources.as_ref(), root, compared, &mut texts);
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {

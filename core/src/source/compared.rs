@@ -89,6 +89,21 @@ impl Compared {
         )
     }
 
+    /// Adds what they are to the ranges of another document. To be settled after the last.
+    pub(crate) fn join(&mut self, other: Self) {
+        for (name, ranges) in other.0 {
+            let known = self.0.entry(name).or_default();
+            known.is_other |= ranges.is_other;
+            for (range, is) in ranges.each {
+                known.note(range, is);
+            }
+        }
+    }
+
+    pub(crate) fn settle(&mut self) {
+        self.0.values_mut().for_each(Ranges::finish);
+    }
+
     /// What a source is to a range, if it is not simply its text as far as anybody knows.
     pub(crate) fn is(&self, source: &str, range: Range) -> Option<Is> {
         self.0.get(source)?.is(range)
