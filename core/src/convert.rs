@@ -440,8 +440,9 @@ impl Converting<'_> {
         let mut contradicted = Contradicted::default();
         let mut library = sources.as_ref().and_then(|sources| {
             let seen = walk(document.root(), dialect::envelope().documents());
-            let library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
+            let mut library = library_of(&seen, target.convention(), Some(sources), root, indexes)?;
             contradicted = Contradicted::at(&document, &changes.unplaced());
+            library.compared = one.compared;
             Some(library)
         });
         let room = self.room.unwrap_or_default();
@@ -453,7 +454,6 @@ impl Converting<'_> {
                 span: target.span(),
                 read_as,
                 contradicted,
-                compared: one.compared,
                 ..Writing::of(root, target.convention())
             };
             let written: Value = target.home(&mut writing);

@@ -18,7 +18,7 @@ use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::source::compared::Compared;
 use crate::source::library::{Indexes, Library, Shelf};
-use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
+use crate::validate::{self, Found, OfPlaces, Places, Seen, diagnostics, located, walk};
 
 /// Options of [`normalize`].
 #[derive(Debug, Clone, Default)]
@@ -205,8 +205,6 @@ pub(crate) enum Judging {
     Ranges,
     /// The same, and nothing is said of it here: somebody else says what was not done for it.
     Silently,
-    /// Somebody else looks at the ranges.
-    Nothing,
 }
 
 impl<'s> Normalizing<'s> {
@@ -233,7 +231,7 @@ impl<'s> Normalizing<'s> {
         let mut changes = Changes::default();
         documents::each(text.as_bytes(), &origin::without_limits(), |piece| {
             let envelope = |document: &Document<'_>| self.envelope(document, None).ok();
-            if let Some(one) = piece.result.as_ref().ok().and_then(envelope) {
+            if let Some((one, _)) = piece.result.as_ref().ok().and_then(envelope) {
                 changes.append(one.changes);
             }
         });
@@ -461,7 +459,7 @@ impl Normalizing<'_> {
         sheet: Option<&Sheet<'_>>,
         dialect_of_piece: Option<&str>,
     ) -> Result<One, Error> {
-        let mut one = self.envelope(document, dialect_of_piece)?;
+        let (mut one, of_places) = self.envelope(document, dialect_of_piece)?;
         // What stands deeper in the envelope than in the document must still be
         // readable by the same rules.
         let limit = self.options.read.max_depth;
@@ -488,25 +486,28 @@ impl Normalizing<'_> {
         if self.options.without_changes {
             one.changes = Changes::default();
         }
-        self.judge(document, &mut one);
+        if let Some(of_places) = of_places {
+            self.judge(document, &mut one, of_places);
+        }
         if let Some(sheet) = sheet {
             sheet.locate(&mut one.found);
         }
         Ok(one)
     }
 
-    /// The envelope of one document, without its origin.
+    /// The envelope of one document, without its origin, and what the sources show of its places.
     fn envelope(
         &mut self,
         document: &Document<'_>,
         dialect_of_piece: Option<&str>,
-    ) -> Result<One, Error> {
+    ) -> Result<(One, Option<OfPlaces>), Error> {
         let root = document.root();
         let chosen = choose_dialect(
             document,
             self.options.dialect.as_deref().or(dialect_of_piece),
             &self.series,
         )?;
+        let mut of_places = self.of_places(document, &chosen);
         let Chosen {
             adapter,
             generation,
@@ -523,6 +524,9 @@ impl Normalizing<'_> {
             self.options.root.as_deref(),
             &mut self.indexes,
         );
+        if let (Some(library), Some(of_places)) = (&mut library, &mut of_places) {
+            library.compared = core::mem::take(&mut of_places.compared);
+        }
         let noticed = core::mem::take(&mut seen.found);
         // Only an envelope in which nothing changes has no origin to write.
         let changes = if self.options.without_changes && !self.options.origin {
@@ -554,18 +558,20 @@ impl Normalizing<'_> {
                 break (text, making.settled(), making.found);
             }
         };
+        let compared = library.as_mut().map(|it| core::mem::take(&mut it.compared));
         self.indexes.keep(library);
         found.extend(noticed);
         located(document, &mut found);
-        Ok(One {
+        let one = One {
             adapter,
             convention,
             generation,
             text,
             changes,
             found,
-            compared: Compared::default(),
-        })
+            compared: compared.unwrap_or_default(),
+        };
+        Ok((one, of_places))
     }
 }
 

@@ -23,7 +23,7 @@ use super::convention::{ColumnUnit, Convention};
 use super::ranges;
 use crate::json::hash_of_key;
 use crate::source::library::Library;
-use crate::text::PositionEncoding;
+use crate::text::{ByteRange, PositionEncoding};
 use crate::validate::{Claim, Lines, Offsets, Part, Said, impossible, lines_of, widest};
 
 /// Lines from 1, columns from 0 in bytes.
@@ -309,8 +309,8 @@ impl Match<'_> {
         is_all.then_some(before)
     }
 
-    /// The source proves something only where it has the text that was found: elsewhere it
-    /// may be another one by now.
+    /// The source proves something only where it has the text that was found, and is no other text
+    /// by anything else that the document says: it may be another one by now.
     fn learn_from_source(
         &self,
         path: &str,
@@ -332,8 +332,10 @@ impl Match<'_> {
             }
             return;
         }
-        if let Ok(range) = index.line_range(actual.line) {
-            learn(actual.line, Some(range.start()));
+        let begins = index.line_range(actual.line).map(ByteRange::start);
+        let end = self.start.saturating_add(self.text.len() as u64);
+        if let (Ok(begins), Some(_)) = (begins, library.open_its(path, (self.start, end))) {
+            learn(actual.line, Some(begins));
         }
     }
 

@@ -132,7 +132,7 @@ pub(crate) fn prove<'d>(
 struct Texts(BTreeMap<String, Option<LineIndex<'static>>>);
 
 impl Texts {
-    /// What the source shows; nothing if there is none.
+    /// What the source shows; nothing if there is none, or one that agrees and is another text.
     fn prove(&mut self, range: &Range<'_>, way: Way, library: &mut Library<'_>) -> Option<Proof> {
         let index = library.open(&range.path).ok()?;
         let said = |said: Said| Position::new(said.line, said.column);
@@ -140,6 +140,7 @@ impl Texts {
         if actual != Ok((said(range.from), said(range.to))) {
             return Some(Proof::Contradiction);
         }
+        let index = library.open_its(&range.path, (range.bytes.start(), range.bytes.end()))?;
         let ours = if way.same_lines {
             None
         } else {

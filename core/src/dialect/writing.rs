@@ -15,7 +15,6 @@ use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{LossKind, Lost};
-use crate::source::compared::Compared;
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, is_container, takes};
@@ -69,8 +68,6 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) stated: Stated,
     /// The ranges that the sources contradict.
     pub(crate) contradicted: Contradicted,
-    /// What the sources are to the ranges of the document that the envelope was made of.
-    pub(crate) compared: Compared,
 }
 
 impl<'d> Writing<'d, '_> {
@@ -88,7 +85,6 @@ impl<'d> Writing<'d, '_> {
             shown: None,
             stated: Stated::new(),
             contradicted: Contradicted::default(),
-            compared: Compared::default(),
         }
     }
 
@@ -509,7 +505,7 @@ impl<'d> Writing<'d, '_> {
     /// The source of a span, if nothing that is known of the span is otherwise in this text: its
     /// lines, its text and the checksums that it states. In another one, something else stands there.
     pub(crate) fn source_of(&mut self, span: Node<'d>) -> Option<&LineIndex<'_>> {
-        if !self.has_its_checksums(span) {
+        if !self.has_no_other_text(span) {
             return None;
         }
         let (path, start, end) = Self::range(span)?;

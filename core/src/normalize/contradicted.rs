@@ -11,18 +11,13 @@ use crate::json::Document;
 use crate::validate::{Found, OfPlaces, ValidateOptions, Validating, located};
 
 impl Normalizing<'_> {
-    /// Notes what the sources are to the ranges of a document, and, if they are judged, adds the
-    /// errors in what the document says of places.
-    pub(super) fn judge(&mut self, document: &Document<'_>, one: &mut One) {
-        if self.sources.is_none() || self.judging == Judging::Nothing {
-            return;
-        }
+    /// Adds the errors in what a document says of places, if that is what is asked for.
+    pub(super) fn judge(&self, document: &Document<'_>, one: &mut One, of_places: OfPlaces) {
         let OfPlaces {
             found: mut errors,
             ranges,
-            compared,
-        } = self.of_places(document, one);
-        one.compared = compared;
+            ..
+        } = of_places;
         if errors.is_empty() || self.judging == Judging::Silently {
             return;
         }
@@ -43,21 +38,26 @@ impl Normalizing<'_> {
         found.append(&mut errors);
     }
 
-    fn of_places(&mut self, document: &Document<'_>, one: &One) -> OfPlaces {
+    /// What the sources show of the places in a document, if there are any sources.
+    pub(super) fn of_places(
+        &mut self,
+        document: &Document<'_>,
+        chosen: &Chosen,
+    ) -> Option<OfPlaces> {
+        self.sources.as_ref()?;
         let mut judge = Validating::new(ValidateOptions {
             root: self.options.root.clone(),
             ..ValidateOptions::default()
         });
         let chosen = Chosen {
-            adapter: one.adapter,
-            generation: one.generation,
             rival: None,
+            ..*chosen
         };
         judge.sources.clone_from(&self.sources);
         judge.swap_indexes(&mut self.indexes);
         let of_places = judge.of_places(document, &chosen);
         judge.swap_indexes(&mut self.indexes);
-        of_places
+        Some(of_places)
     }
 }
 

@@ -101,7 +101,7 @@ pub fn referenced_spans(
         ..options.clone()
     };
     let mut found = Vec::new();
-    let mut normalizing = Normalizing::new(options.clone(), Judging::Nothing);
+    let mut normalizing = Normalizing::new(options.clone(), Judging::Silently);
     let mut validating = options.sources.map(|_| validating(&options));
     let make = |piece: Piece<'_>| {
         let proofs = (validating.as_mut()).map_or_else(SpanProofs::new, |it| it.proofs(&piece));

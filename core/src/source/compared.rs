@@ -26,6 +26,13 @@ pub(crate) enum Is {
     Contradicted,
 }
 
+impl Is {
+    /// Whether nothing of the source may be said of the range.
+    pub(crate) fn is_other(self) -> bool {
+        self != Self::TextBefore
+    }
+}
+
 /// What one source is to the ranges in it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ranges {
@@ -102,6 +109,10 @@ impl Compared {
 
     pub(crate) fn settle(&mut self) {
         self.0.values_mut().for_each(Ranges::finish);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// What a source is to a range, if it is not simply its text as far as anybody knows.

@@ -7,6 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::catalogue::Catalogue;
+use super::compared::{Compared, Is};
 use super::{PathMatch, Sources};
 use crate::text::{LineIndex, LineIndexOptions, LineTerminators};
 
@@ -104,6 +105,8 @@ pub(crate) struct Library<'s> {
     last: Option<(String, usize)>,
     /// The root that the paths of the ranges show, once it was asked for; empty if none.
     shown: Option<String>,
+    /// What the texts are to the ranges, as far as somebody has found it out.
+    pub(crate) compared: Compared,
 }
 
 #[derive(Debug)]
@@ -154,6 +157,7 @@ impl<'s> Library<'s> {
             options,
             last: None,
             shown: None,
+            compared: Compared::default(),
         }
     }
 
@@ -352,7 +356,23 @@ impl<'s> Library<'s> {
         }
     }
 
-    /// The same, with what the source is called.
+    /// The text of the path of a range, unless it is, or may be, another text than the one that the
+    /// range is of.
+    pub(crate) fn open_its(&mut self, path: &str, range: (u64, u64)) -> Option<&LineIndex<'s>> {
+        let is_other = self.is(path, range).is_some_and(Is::is_other);
+        if is_other { None } else { self.open(path).ok() }
+    }
+
+    /// What the text of a path is to a range, if it is not simply its text as far as anybody knows.
+    pub(crate) fn is(&mut self, path: &str, range: (u64, u64)) -> Option<Is> {
+        if self.compared.is_empty() {
+            return None;
+        }
+        let at = self.find(path).ok()?;
+        self.compared.is(self.name(at)?, range)
+    }
+
+    /// The text of a path, with its lines, and what the source is called.
     pub(crate) fn lend(&mut self, path: &str) -> Result<(&str, &LineIndex<'s>), NoText<'_>> {
         let Ok(at) = self.find(path) else {
             // Asked again, because the answer is lent.

@@ -108,8 +108,9 @@ fn has_other_breaks<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> bool {
     let Some((path, ..)) = Writing::range(node) else {
         return false;
     };
+    let is_its = writing.has_no_other_text(node);
     let mut count = |terminators| {
-        let library = writing.library.as_deref_mut()?;
+        let library = writing.library.as_deref_mut().filter(|_| is_its)?;
         Some(library.open_by(&path, &terminators)?.line_count())
     };
     match count(LineTerminators::Lf) {
@@ -156,7 +157,8 @@ fn leave_context<'d>(
 /// would become right without a word.
 fn recounted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
     let (path, start, end) = Writing::range(node)?;
-    let library = writing.library.as_deref_mut()?;
+    let is_its = writing.has_no_other_text(node);
+    let library = writing.library.as_deref_mut().filter(|_| is_its)?;
     let index = library.open_by(&path, &LineTerminators::Lf)?;
     are_of(node, index, &[start, end]).then_some(())?;
     counted(writing, node)

@@ -139,12 +139,13 @@ fn in_text<'d>(
 }
 
 /// The text of a range, and the first and the last line of it that the range touches.
-fn touched_by<'w>(
-    writing: &'w mut Writing<'_, '_>,
-    span: Node<'_>,
+fn touched_by<'w, 'd>(
+    writing: &'w mut Writing<'d, '_>,
+    span: Node<'d>,
 ) -> Option<(&'w LineIndex<'w>, [u64; 2])> {
     let (path, start, end) = Writing::range(span)?;
-    let library = writing.library.as_deref_mut()?;
+    let is_its = writing.has_no_other_text(span);
+    let library = writing.library.as_deref_mut().filter(|_| is_its)?;
     let index = library.open_by(&path, &LineTerminators::Lf)?;
     let line = |offset| Some(index.position(offset, PositionEncoding::Utf8).ok()?.line);
     Some((index, [line(start)?, line(end)?]))
@@ -239,7 +240,8 @@ fn write_numbers<'d>(
 ///
 /// Without the text they are carried as they are, as the two ways differ only in a text that has
 /// VT, FF, NEL, LS, PS or a CR of its own; where the document shows that the text has one of
-/// these, lines and columns stay with the tool, too. Whether either was done is returned.
+/// these, or the text at hand has one and may be another text, lines and columns stay with the tool,
+/// too. Whether either was done is returned.
 /// `unchanged` says of a number that it is the same in the envelope.
 pub(super) fn by_text<'d>(
     making: &mut Making<'d, '_>,
@@ -251,12 +253,14 @@ pub(super) fn by_text<'d>(
     let Some(claim) = making.claim(node) else {
         return false;
     };
-    let in_text = has_other_breaks(making, claim);
+    let at_hand = has_other_breaks(making, claim);
+    let in_text = at_hand.filter(|_| has_its_text(making, claim));
     let is_shown = making.shows_other_breaks(claim);
-    if in_text == Some(true) || is_shown {
+    if at_hand == Some(true) || is_shown {
         leave_context(making, claim, span, at);
     }
-    if in_text.is_none() && is_shown && !are_settled(making, claim) {
+    let is_open = is_shown || at_hand == Some(true);
+    if in_text.is_none() && is_open && !are_settled(making, claim) {
         leave_lines(making, claim, span, at);
         return true;
     }
@@ -376,6 +380,15 @@ fn has_other_breaks(making: &mut Making<'_, '_>, claim: &Claim<'_>) -> Option<bo
     Some(ours != library.open(&path).ok()?.line_count())
 }
 
+/// Whether the text at hand is not known to be another one than that of a range.
+fn has_its_text(making: &mut Making<'_, '_>, claim: &Claim<'_>) -> bool {
+    let (Some(path), Some(range)) = (claim.text(Part::Path), offsets(claim)) else {
+        return true;
+    };
+    let library = making.library.as_deref_mut();
+    library.is_some_and(|library| library.open_its(&path, range).is_some())
+}
+
 fn offsets(claim: &Claim<'_>) -> Option<(u64, u64)> {
     Some((claim.number(Part::ByteStart)?, claim.number(Part::ByteEnd)?))
 }
@@ -407,7 +420,7 @@ fn with_text(
     let columns = making.convention.lines.as_ref()?.columns.is_some();
     let path = claim.text(Part::Path)?;
     let library = making.library.as_deref_mut()?;
-    let index = library.open(&path).ok()?;
+    let index = library.open_its(&path, (from, to))?;
     for (offset, said) in [(from, Some(start)), (to, end)] {
         let position = index.position(offset, PositionEncoding::Utf8).ok()?;
         let is =

@@ -9,7 +9,6 @@ use alloc::string::String;
 use super::Writing;
 use crate::checksum::parse_checksum;
 use crate::json::Node;
-use crate::source::compared::Is;
 use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
 
 /// What was found out of checksums of whole files, by the path and what is stated: many spans
@@ -34,7 +33,7 @@ impl<'d> Writing<'d, '_> {
         let Some((path, start, end)) = Self::range(span) else {
             return false;
         };
-        if !self.has_its_checksums(span) || self.contradicted.has((&path, start, end)) {
+        if !self.has_no_other_text(span) || self.contradicted.has((&path, start, end)) {
             return false;
         }
         // Lines of the envelope end with LF and CRLF, whatever ends those of the target.
@@ -46,20 +45,18 @@ impl<'d> Writing<'d, '_> {
     /// Whether a source is not known to be another text than that of a span, by all that the
     /// document says and by the checksums that the span states, of itself or of its file. One that
     /// nobody can compute says nothing.
-    pub(super) fn has_its_checksums(&mut self, span: Node<'d>) -> bool {
+    pub(crate) fn has_no_other_text(&mut self, span: Node<'d>) -> bool {
         let (Some((path, start, end)), Some(library)) =
             (Self::range(span), self.library.as_deref_mut())
         else {
             return true;
         };
-        let Ok((source, index)) = library.lend(&path) else {
+        if let Some(is) = library.is(&path, (start, end)) {
+            return !is.is_other();
+        }
+        let Ok(index) = library.open(&path) else {
             return true;
         };
-        match self.compared.is(source, (start, end)) {
-            Some(Is::TextBefore) => return true,
-            Some(Is::OtherContext | Is::OtherText | Is::Contradicted) => return false,
-            None => {}
-        }
         let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();
         let (own, file) = (stated("checksum_before"), stated("file_checksum_before"));
         let is_of = |stated: &str, text: &[u8]| {

@@ -278,8 +278,11 @@ fn unknown(node: Node<'_>, here: &Pointer, shape: &Shape, notes: &mut Vec<Compla
     let edits = node.get("edits");
     // Looked for only where a name is strange: a request may have very many edits.
     let is_of_fix = |key: &str| {
-        Fix::SHAPE.fields.iter().any(|field| field.name == key)
-            && edits.is_some_and(fix::is_spanned)
+        let fields = Fix::SHAPE.fields;
+        let is_there = |name: &str| node.get(name).is_some();
+        fields.iter().any(|field| field.name == key)
+            && (fields.iter().all(|field| is_there(field.name))
+                || edits.is_some_and(fix::is_spanned))
     };
     strangers(node, || here.clone(), &names(shape), is_of_fix, notes);
     if let Some(edits) = edits {

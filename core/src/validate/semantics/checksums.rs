@@ -128,6 +128,11 @@ fn respelt(name: &str) -> Option<ChecksumAlgorithm> {
     plain.parse().ok().or_else(|| meant.next()?.parse().ok())
 }
 
+/// Whether a word can be the name of an algorithm.
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && !word.contains(char::is_whitespace)
+}
+
 /// Whether a text is what most checksums are; for speed.
 fn is_named_sha256(stated: &str) -> bool {
     let digits = stated.strip_prefix("sha256:");
@@ -150,7 +155,9 @@ pub(crate) fn read_checksum(
                 .map_err(|error| error.code())
         }
         // Another tool's algorithm: nothing is wrong, and nothing can be verified.
-        (Err(ChecksumError::UnknownAlgorithm { asked, .. }), _) if respelt(&asked).is_none() => {
+        (Err(ChecksumError::UnknownAlgorithm { asked, .. }), _)
+            if is_name(&asked) && respelt(&asked).is_none() =>
+        {
             Ok(None)
         }
         (Err(error), _) => Err(error.code()),

@@ -193,6 +193,9 @@ impl Check<'_> {
         let told_of_changed =
             |are| format!("checksums and context {are} those of the changed file").into();
         let why: Cow<'static, str> = match which {
+            Which::Before { other: None, .. } if self.is_before(claim, index) => {
+                return which.scene().is(Is::TextBefore);
+            }
             Which::Its | Which::Before { other: None, .. } => return which.scene(),
             Which::Left { told: false } => return which.scene().is(Is::TextBefore),
             Which::Neither => {
@@ -218,10 +221,8 @@ impl Check<'_> {
             Which::Unknown => KNOWN_AFTER.into(),
         };
         // A range whose text is known to be this one stays proved, whatever is of the other text.
-        let is_before = matches!(which, Which::Before { .. } | Which::Left { .. })
-            && (self.file.leaves_right
-                || self.standing(claim, index) == Standing::Shown(Some(State::Before)));
-        if is_before {
+        let may_be_before = matches!(which, Which::Before { .. } | Which::Left { .. });
+        if may_be_before && self.is_before(claim, index) {
             self.left(path, why.into_owned());
             which.scene().is(Is::TextBefore)
         } else {
@@ -230,7 +231,13 @@ impl Check<'_> {
         }
     }
 
-    /// The same, by the checksums that are told, without saying anything.
+    /// Whether something shows that the text is the one before the operation.
+    fn is_before(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>) -> bool {
+        self.file.leaves_right
+            || self.standing(claim, index) == Standing::Shown(Some(State::Before))
+    }
+
+    /// Which text was given, seen from a range, by the checksums that are told.
     fn which(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Which {
         let states = |part| claim.get(part).is_some();
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
