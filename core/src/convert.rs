@@ -191,7 +191,7 @@ impl<'s> Converting<'s> {
                     read: options.read,
                     without_changes: false,
                 },
-                Judging::Ranges,
+                Judging::Aloud,
             ),
         })
     }

@@ -17,6 +17,7 @@ use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::normalize::{Envelopes, NormalizeOptions};
+use crate::source::compared::TextIs;
 use crate::source::{Sources, one_spelling};
 use crate::text::words::{meanings, words};
 
@@ -266,8 +267,12 @@ impl Run {
         for finding in &mut found {
             finding.file = one_spelling(&finding.path, options.root.as_deref());
         }
-        let compared = &envelopes.compared;
-        collect::hash(&mut found, sources, options.root.as_deref(), compared);
+        let is_its = |document, source: &str, range| {
+            let compared = envelopes.compared.get(&document);
+            let is = compared.and_then(|compared| compared.text_is(source, range));
+            !is.is_some_and(TextIs::is_other)
+        };
+        collect::hash(&mut found, sources, options.root.as_deref(), is_its);
         Ok(Self {
             found,
             refused: envelopes.totals.refused,

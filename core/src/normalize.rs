@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -198,12 +199,13 @@ pub(crate) struct Normalizing<'s> {
     judging: Judging,
 }
 
-/// Whether the sources are held against the ranges of a document, beyond what its envelope needs.
+/// Whether it is told what the sources contradict in a document. They are held against its ranges
+/// either way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Judging {
-    /// What they contradict is an error of the document.
-    Ranges,
-    /// The same, and nothing is said of it here: somebody else says what was not done for it.
+    /// It is an error of the document.
+    Aloud,
+    /// Nothing is said of it here.
     Silently,
 }
 
@@ -326,7 +328,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
             normalized.changes.append(one.changes);
         }
     };
-    let totals = each(text, options, Judging::Ranges, add)?;
+    let totals = each(text, options, Judging::Aloud, add)?;
 
     let normalized = normalized.ok_or_else(DocumentError::no_document)?;
     Ok(Normalized {
@@ -341,8 +343,8 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
 pub(crate) struct Envelopes {
     /// Each with the number of its document, where the text holds several.
     pub(crate) all: Vec<(Option<u64>, Value)>,
-    /// What the sources are to the ranges of all of them.
-    pub(crate) compared: Compared,
+    /// What the sources are to the ranges of each, by these numbers.
+    pub(crate) compared: BTreeMap<Option<u64>, Compared>,
     /// What all documents come to, those that were refused included.
     pub(crate) totals: Totals,
 }
@@ -354,13 +356,14 @@ impl Envelopes {
     ///
     /// As [`normalize`].
     pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
-        let (mut all, mut compared) = (Vec::new(), Compared::default());
+        let (mut all, mut compared) = (Vec::new(), BTreeMap::new());
         let add = |number, one: One| {
             all.push((number, one.envelope()));
-            compared.join(one.compared);
+            if !one.compared.is_empty() {
+                compared.insert(number, one.compared);
+            }
         };
         let totals = each(text, options, Judging::Silently, add)?;
-        compared.settle();
         Ok(Self {
             all,
             compared,

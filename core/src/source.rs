@@ -119,8 +119,9 @@ impl serde::Serialize for PathMatch {
 /// 2. the same path after `.` and empty parts are dropped, `..` is resolved and
 ///    `\` is read as `/` (in paths that have no `/`, or start with a drive or with `\\`).
 ///    A path that starts with two separators names a host, and is the same as no path
-///    without one, unless they are those of `\\?\C:\` or `\\?\UNC\`, in front of a path that
-///    Windows takes to the letter. A `file:` URI is the path that it names (RFC 8089);
+///    without one. `\\?\` in front of a drive says nothing, and `\\?\UNC\` is `\\`: what follows
+///    is a path that Windows takes to the letter. A `file:` URI is the path that it names
+///    (RFC 8089);
 /// 3. with `root`: the path without `root` in front, or with it;
 /// 4. without `root`: absolute paths without one common prefix in front. The
 ///    prefix is the one that explains the most paths of the document, and of

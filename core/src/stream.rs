@@ -71,7 +71,7 @@ impl<'s> Normalizer<'s> {
         Ok(Self {
             stream: Stream::new(
                 options.read.clone(),
-                Normalizing::new(options, Judging::Ranges),
+                Normalizing::new(options, Judging::Aloud),
             ),
         })
     }

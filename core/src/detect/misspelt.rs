@@ -57,11 +57,14 @@ pub(crate) fn with_likely_names(
             missing: _,
             place,
         }) if number.is_none_or(|number| number < DOCUMENTS) => {
-            if let Some((string, dialect)) = wrapped(document.root()) {
+            let meant = meant(document.root());
+            if meant.is_none()
+                && let Some((string, dialect)) = wrapped(document.root())
+            {
                 let place = Box::new(string.place());
                 return DocumentError::Wrapped { dialect, place }.into();
             }
-            let (nearest, misspelt) = match meant(document.root()) {
+            let (nearest, misspelt) = match meant {
                 Some((dialect, spellings)) => (Some(dialect.into()), spellings),
                 None => (nearest, misspelt),
             };

@@ -17,7 +17,7 @@ use crate::envelope::typed::{ENVELOPE, Inside, inside, paths};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::{Change, ChangeKind};
-use crate::source::compared::Compared;
+use crate::source::compared::{Compared, TextIs};
 use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
 use crate::validate::{is_change, is_span};
@@ -431,7 +431,7 @@ impl<'s> Fill<'_, 's> {
             convention: self.made_of.convention,
             changes: self.changes,
             hashes: self.changed.of(&path, around),
-            source_is: self.made_of.compared.is(source, range),
+            source_is: self.made_of.compared.text_is(source, range),
         };
         view.agrees(&description, self.files, options.overwrite)?;
         let positions = match said {
@@ -505,13 +505,14 @@ impl<'s> Fill<'_, 's> {
         for finding in &mut found {
             finding.given.clear();
         }
-        collect::computed(
-            &mut found,
-            self.sources,
-            self.options.root.as_deref(),
-            &self.made_of.compared,
-            texts,
-        );
+        let (compared, overwrite) = (&self.made_of.compared, self.options.overwrite);
+        let is_its = |_, source: &str, range| match compared.text_is(source, range) {
+            None | Some(TextIs::TextBefore) => true,
+            Some(TextIs::OtherContext) => overwrite,
+            Some(TextIs::OtherText | TextIs::Contradicted) => false,
+        };
+        let root = self.options.root.as_deref();
+        collect::computed(&mut found, self.sources, root, is_its, texts);
         let left: BTreeSet<String> = self
             .added
             .left

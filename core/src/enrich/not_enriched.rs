@@ -36,7 +36,7 @@ pub enum NotEnrichedCode {
     UnprovedPlace,
     /// What is said of the text of the span is of the file after the operation.
     ChangedFile,
-    /// An operation changed the file, and no checksum shows that the source is the text before.
+    /// An operation changed the file, and nothing shows that the source is the text before.
     MayBeChanged,
     /// For a fingerprint: no source says what the document says.
     NoFingerprint,

@@ -13,7 +13,7 @@ use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
-use crate::source::compared::Is;
+use crate::source::compared::TextIs;
 use crate::source::{language, replaced};
 use crate::text::{LineIndex, Position, PositionEncoding, TextError};
 use crate::validate::StatedSums;
@@ -154,7 +154,7 @@ pub(super) struct Description<'m> {
     /// ranges.
     pub(super) hashes: Option<&'m Hashes>,
     /// What the source is to the span, by all that the document says.
-    pub(super) source_is: Option<Is>,
+    pub(super) source_is: Option<TextIs>,
 }
 
 impl Description<'_> {
@@ -262,7 +262,7 @@ impl<'v, 's> View<'v, 's> {
             return stale("the checksum of the file");
         }
         let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
-        let is_before = said.source_is == Some(Is::TextBefore);
+        let is_before = said.source_is == Some(TextIs::TextBefore);
         let file = said.checksum("file_checksum_before");
         let file = file.and_then(|sum| sum.parse::<Checksum>().ok());
         let is_file = file.is_none_or(|sum| is(&sum, files));
@@ -282,13 +282,13 @@ impl<'v, 's> View<'v, 's> {
         if !is_file {
             return stale("the checksum of the file");
         }
-        let is_open = said.source_is == Some(Is::OtherText);
+        let is_open = said.source_is == Some(TextIs::OtherText);
         if changes && (is_open || (file.is_none() && before.is_none())) {
             return Err(Why::new(
                 NotEnrichedCode::MayBeChanged,
                 format!(
-                    "an operation changed `{path}`, and no checksum shows that the source is the \
-                     text before it"
+                    "an operation changed `{path}`, and nothing shows that the source is the text \
+                     before it"
                 ),
             ));
         }
@@ -296,9 +296,9 @@ impl<'v, 's> View<'v, 's> {
             return stale("the line of the span");
         }
         let is_other = match said.source_is {
-            Some(Is::OtherText | Is::Contradicted) => true,
-            Some(Is::OtherContext) => !overwrite,
-            Some(Is::TextBefore) | None => false,
+            Some(TextIs::OtherText | TextIs::Contradicted) => true,
+            Some(TextIs::OtherContext) => !overwrite,
+            Some(TextIs::TextBefore) | None => false,
         };
         if is_other {
             return stale("what the document says of the span, of a part of it or of the file");

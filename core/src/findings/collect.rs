@@ -12,7 +12,6 @@ use crate::envelope::typed::{ENVELOPE, records};
 use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Prints};
 use crate::json::{Object, Pointer, Value};
 use crate::source::Sources;
-use crate::source::compared::{Compared, Is};
 use crate::source::library::{Indexes, Library, Shelf};
 use crate::source::replaced;
 use crate::text::LineIndexOptions;
@@ -199,13 +198,13 @@ fn finding(
     }
 }
 
-/// Computes the fingerprints: from the sources where they say what the document says,
-/// from its own text where there are none.
+/// Computes the fingerprints: from the sources where they say what the document says (`is_its`, as
+/// for [`computed`]), from its own text where there are none.
 pub(crate) fn hash(
     found: &mut [Finding],
     sources: Option<&Sources>,
     root: Option<&str>,
-    compared: &Compared,
+    is_its: impl Fn(Option<u64>, &str, (u64, u64)) -> bool,
 ) {
     for finding in found.iter_mut() {
         if let Some(text) = &finding.text {
@@ -214,7 +213,7 @@ pub(crate) fn hash(
     }
     let sources = sources.map(Shelf::Borrowed);
     let mut texts = Texts::default();
-    computed(found, sources.as_ref(), root, compared, &mut texts);
+    computed(found, sources.as_ref(), root, is_its, &mut texts);
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -241,13 +240,14 @@ impl Texts<'_> {
     }
 }
 
-/// The fingerprints that the sources give, where they are not known to be other texts. Findings of
-/// later documents are numbered on.
+/// The fingerprints that the sources give, where they are the texts of the ranges: `is_its` is asked
+/// for the number of the document, the name of the source and the range. Findings of later documents
+/// are numbered on.
 pub(crate) fn computed<'s>(
     found: &mut [Finding],
     sources: Option<&Shelf<'s>>,
     root: Option<&str>,
-    compared: &Compared,
+    is_its: impl Fn(Option<u64>, &str, (u64, u64)) -> bool,
     known: &mut Texts<'s>,
 ) {
     let Some(sources) = sources else { return };
@@ -278,8 +278,7 @@ pub(crate) fn computed<'s>(
             .into_iter()
             .filter_map(|number| {
                 let finding = found.get(number)?;
-                let is = compared.is(name, finding.range?);
-                let is_its = matches!(is, None | Some(Is::TextBefore));
+                let is_its = is_its(finding.document, name, finding.range?);
                 Some((number, finding.place(text).filter(|_| is_its)?))
             })
             .collect();

@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::path::{by_backslash, has_drive, parse};
+use super::path::{by_backslash, has_drive, parse, without_verbatim};
 
 /// No system opens a path of more bytes; without a limit, a path without end has as many
 /// ends as it has bytes.
@@ -71,7 +71,7 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
     let whole = !parts.is_absolute() && !found.iter().all(is_name);
     found.retain(is_name);
     // Where `\` separates nothing, a file can have it in its name.
-    if whole || (by_backslash(path) && !has_drive(path)) {
+    if whole || (by_backslash(path) && !has_drive(without_verbatim(path))) {
         found.push(path.to_owned());
     }
     let mut known = BTreeSet::new();

@@ -14,7 +14,7 @@ type Range = (u64, u64);
 
 /// What a source is to a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Is {
+pub(crate) enum TextIs {
     /// Its text, which an operation changed: checksums and context beside it may be of the changed
     /// one.
     TextBefore,
@@ -26,7 +26,7 @@ pub(crate) enum Is {
     Contradicted,
 }
 
-impl Is {
+impl TextIs {
     /// Whether nothing of the source may be said of the range.
     pub(crate) fn is_other(self) -> bool {
         self != Self::TextBefore
@@ -36,7 +36,7 @@ impl Is {
 /// What one source is to the ranges in it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ranges {
-    each: BTreeMap<Range, Is>,
+    each: BTreeMap<Range, TextIs>,
     /// Whether it is another text to all of them.
     pub(crate) is_other: bool,
     /// Starts of the contradicted ranges, in order, each with the first end of these and all
@@ -45,14 +45,17 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    pub(crate) fn note(&mut self, range: Range, is: Is) {
+    pub(crate) fn note(&mut self, range: Range, is: TextIs) {
         let known = self.each.entry(range).or_insert(is);
         *known = is.max(*known);
     }
 
     /// To be called when all are noted.
     fn finish(&mut self) {
-        let contradicted = self.each.iter().filter(|(_, is)| **is == Is::Contradicted);
+        let contradicted = self
+            .each
+            .iter()
+            .filter(|(_, is)| **is == TextIs::Contradicted);
         let contradicted = contradicted.filter(|((start, end), _)| start < end);
         self.first_ends = contradicted.map(|(range, _)| *range).collect();
         let mut first = u64::MAX;
@@ -68,13 +71,13 @@ impl Ranges {
         self.first_ends.get(at).is_some_and(|(_, to)| *to <= end)
     }
 
-    fn is(&self, range: Range) -> Option<Is> {
+    fn is(&self, range: Range) -> Option<TextIs> {
         if self.is_other {
-            return Some(Is::OtherText);
+            return Some(TextIs::OtherText);
         }
         let known = self.each.get(&range).copied();
         if self.holds_contradicted(range) {
-            return Some(Is::Contradicted);
+            return Some(TextIs::Contradicted);
         }
         known
     }
@@ -96,27 +99,12 @@ impl Compared {
         )
     }
 
-    /// Adds what they are to the ranges of another document. To be settled after the last.
-    pub(crate) fn join(&mut self, other: Self) {
-        for (name, ranges) in other.0 {
-            let known = self.0.entry(name).or_default();
-            known.is_other |= ranges.is_other;
-            for (range, is) in ranges.each {
-                known.note(range, is);
-            }
-        }
-    }
-
-    pub(crate) fn settle(&mut self) {
-        self.0.values_mut().for_each(Ranges::finish);
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// What a source is to a range, if it is not simply its text as far as anybody knows.
-    pub(crate) fn is(&self, source: &str, range: Range) -> Option<Is> {
+    pub(crate) fn text_is(&self, source: &str, range: Range) -> Option<TextIs> {
         self.0.get(source)?.is(range)
     }
 }
@@ -133,18 +121,18 @@ mod tests {
         for one in &ranges {
             for other in &ranges {
                 let mut all = Ranges::default();
-                all.note(*one, Is::Contradicted);
-                all.note(*other, Is::TextBefore);
-                all.note(*other, Is::Contradicted);
-                all.note((2, 3), Is::OtherText);
+                all.note(*one, TextIs::Contradicted);
+                all.note(*other, TextIs::TextBefore);
+                all.note(*other, TextIs::Contradicted);
+                all.note((2, 3), TextIs::OtherText);
                 all.finish();
                 for asked in &ranges {
                     let holds = |(start, end): Range| asked.0 <= start && end <= asked.1;
                     let has = |it: Range| it == *asked || (it.0 < it.1 && holds(it));
                     let is = match all.is(*asked) {
-                        Some(Is::Contradicted) => has(*one) || has(*other),
-                        Some(Is::OtherText) => *asked == (2, 3),
-                        Some(Is::TextBefore | Is::OtherContext) => false,
+                        Some(TextIs::Contradicted) => has(*one) || has(*other),
+                        Some(TextIs::OtherText) => *asked == (2, 3),
+                        Some(TextIs::TextBefore | TextIs::OtherContext) => false,
                         None => !has(*one) && !has(*other) && *asked != (2, 3),
                     };
                     assert!(is, "{one:?} {other:?} {asked:?} {:?}", all.is(*asked));

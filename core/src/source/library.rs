@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::catalogue::Catalogue;
-use super::compared::{Compared, Is};
+use super::compared::{Compared, TextIs};
 use super::{PathMatch, Sources};
 use crate::text::{LineIndex, LineIndexOptions, LineTerminators};
 
@@ -359,17 +359,17 @@ impl<'s> Library<'s> {
     /// The text of the path of a range, unless it is, or may be, another text than the one that the
     /// range is of.
     pub(crate) fn open_its(&mut self, path: &str, range: (u64, u64)) -> Option<&LineIndex<'s>> {
-        let is_other = self.is(path, range).is_some_and(Is::is_other);
+        let is_other = self.text_is(path, range).is_some_and(TextIs::is_other);
         if is_other { None } else { self.open(path).ok() }
     }
 
     /// What the text of a path is to a range, if it is not simply its text as far as anybody knows.
-    pub(crate) fn is(&mut self, path: &str, range: (u64, u64)) -> Option<Is> {
+    pub(crate) fn text_is(&mut self, path: &str, range: (u64, u64)) -> Option<TextIs> {
         if self.compared.is_empty() {
             return None;
         }
         let at = self.find(path).ok()?;
-        self.compared.is(self.name(at)?, range)
+        self.compared.text_is(self.name(at)?, range)
     }
 
     /// The text of a path, with its lines, and what the source is called.

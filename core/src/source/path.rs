@@ -79,8 +79,8 @@ fn begins_with_host(path: &str, separates: impl Fn(char) -> bool) -> bool {
 const VERBATIM: &str = r"\\?\";
 const VERBATIM_SHARE: &str = r"\\?\UNC\";
 
-/// A path with a drive, however it is written.
-fn without_verbatim(path: &str) -> &str {
+/// A path without what stands before one that is taken to the letter, if a drive follows.
+pub(super) fn without_verbatim(path: &str) -> &str {
     let rest = path.strip_prefix(VERBATIM);
     rest.filter(|rest| has_drive(rest)).unwrap_or(path)
 }

@@ -20,7 +20,7 @@ use super::structure::{Fact, Seen};
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
-use crate::source::compared::Is;
+use crate::source::compared::TextIs;
 use crate::source::library::{Library, NoText};
 use crate::source::replaced;
 use crate::text::LineIndex;
@@ -311,7 +311,8 @@ impl Check<'_> {
             self.whole_file(claim, path, index);
         }
         if self.file.is_stale_for(claim) {
-            self.outcome.compare(claim, self.file.number, Is::OtherText);
+            self.outcome
+                .compare(claim, self.file.number, TextIs::OtherText);
             self.file.skipped += 1;
             return;
         }
@@ -321,7 +322,7 @@ impl Check<'_> {
         let sound = !is_nowhere && self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
         let against = self.found.iter().skip(said).filter_map(speaks_against);
-        if let Some(is) = against.max().max(scene.is) {
+        if let Some(is) = against.max().max(scene.text_is) {
             self.outcome.compare(claim, self.file.number, is);
         }
         let noted = self.overruled.len();

@@ -1,7 +1,8 @@
 //! The names of the columns, and the rows that have another number of cells.
 //!
 //! Where a name is lost, every row below has a cell too many; where one is misspelt, every
-//! record lacks a member and has another. That is one thing that is wrong, and it is wrong at
+//! record lacks a member and has another; where one is missing altogether, every record that needs
+//! it lacks it. That is one thing that is wrong, and it is wrong at
 //! the names.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,7 @@ pub(super) struct Header {
     misfits: Vec<(usize, usize)>,
 }
 
-/// One row of names: what is wrong with it, which says more than what the records below lack.
+/// One row of names, and what is wrong with it: told there once, and not again at each record below.
 #[derive(Debug)]
 pub(super) struct NameRow {
     /// Where it stands.

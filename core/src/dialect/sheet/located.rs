@@ -68,6 +68,10 @@ impl Sheet<'_> {
 
     /// Whether a finding about a record only says again that the name of a column is none.
     fn is_of_name(&self, found: &Found) -> bool {
+        const OF_MEMBERS: [&str; 3] = ["UNKNOWN_FIELD", "MISSING_FIELD", "PARTIAL_COORDINATES"];
+        if !OF_MEMBERS.contains(&found.code) {
+            return false;
+        }
         let (row, _) = self.place(found.range);
         let Some(names) = NameRow::above(&self.name_rows, row) else {
             return false;

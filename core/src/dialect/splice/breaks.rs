@@ -102,19 +102,18 @@ pub(super) fn by_breaks_of_text<'d>(
     }
 }
 
-/// Whether the text of a span has breaks that end no line in the envelope; without the text,
-/// whether the envelope shows that.
+/// Whether the text of a span has breaks that end no line in the envelope; without it, or if the text
+/// at hand may be another one, whether the envelope shows that.
 fn has_other_breaks<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> bool {
     let Some((path, ..)) = Writing::range(node) else {
         return false;
     };
-    let is_its = writing.has_no_other_text(node);
-    let mut count = |terminators| {
-        let library = writing.library.as_deref_mut().filter(|_| is_its)?;
-        Some(library.open_by(&path, &terminators)?.line_count())
-    };
-    match count(LineTerminators::Lf) {
-        Some(ours) => count(LineTerminators::Unicode) != Some(ours),
+    let counts = writing.library_of_its(node).and_then(|library| {
+        let mut count = |by| Some(library.open_by(&path, &by)?.line_count());
+        count(LineTerminators::Lf).zip(count(LineTerminators::Unicode))
+    });
+    match counts {
+        Some((ours, theirs)) => ours != theirs,
         None => writing.broken(node).is_some(),
     }
 }
@@ -157,8 +156,7 @@ fn leave_context<'d>(
 /// would become right without a word.
 fn recounted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
     let (path, start, end) = Writing::range(node)?;
-    let is_its = writing.has_no_other_text(node);
-    let library = writing.library.as_deref_mut().filter(|_| is_its)?;
+    let library = writing.library_of_its(node)?;
     let index = library.open_by(&path, &LineTerminators::Lf)?;
     are_of(node, index, &[start, end]).then_some(())?;
     counted(writing, node)

@@ -144,8 +144,7 @@ fn touched_by<'w, 'd>(
     span: Node<'d>,
 ) -> Option<(&'w LineIndex<'w>, [u64; 2])> {
     let (path, start, end) = Writing::range(span)?;
-    let is_its = writing.has_no_other_text(span);
-    let library = writing.library.as_deref_mut().filter(|_| is_its)?;
+    let library = writing.library_of_its(span)?;
     let index = library.open_by(&path, &LineTerminators::Lf)?;
     let line = |offset| Some(index.position(offset, PositionEncoding::Utf8).ok()?.line);
     Some((index, [line(start)?, line(end)?]))

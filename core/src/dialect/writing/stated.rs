@@ -9,6 +9,7 @@ use alloc::string::String;
 use super::Writing;
 use crate::checksum::parse_checksum;
 use crate::json::Node;
+use crate::source::library::Library;
 use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
 
 /// What was found out of checksums of whole files, by the path and what is stated: many spans
@@ -18,7 +19,7 @@ pub(crate) type Stated = BTreeMap<(String, String), bool>;
 /// Why nothing is counted in a source that is at hand.
 pub(crate) const OTHER_TEXT: &str = "what is said of the range is not so in its source";
 
-impl<'d> Writing<'d, '_> {
+impl<'d, 's> Writing<'d, 's> {
     /// Whether a text is at hand in the place of the source of a span.
     pub(crate) fn has_some_source(&mut self, span: Node<'d>) -> bool {
         Self::range(span).is_some_and(|(path, ..)| {
@@ -42,6 +43,12 @@ impl<'d> Writing<'d, '_> {
         index.is_some_and(|index| are_of(span, index, &[start, end]))
     }
 
+    /// The sources, if that of a span is not known to be another text.
+    pub(crate) fn library_of_its(&mut self, span: Node<'d>) -> Option<&mut Library<'s>> {
+        let is_its = self.has_no_other_text(span);
+        self.library.as_deref_mut().filter(|_| is_its)
+    }
+
     /// Whether a source is not known to be another text than that of a span, by all that the
     /// document says and by the checksums that the span states, of itself or of its file. One that
     /// nobody can compute says nothing.
@@ -51,14 +58,17 @@ impl<'d> Writing<'d, '_> {
         else {
             return true;
         };
-        if let Some(is) = library.is(&path, (start, end)) {
+        if let Some(is) = library.text_is(&path, (start, end)) {
             return !is.is_other();
+        }
+        let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();
+        let (own, file) = (stated("checksum_before"), stated("file_checksum_before"));
+        if own.is_none() && file.is_none() {
+            return true;
         }
         let Ok(index) = library.open(&path) else {
             return true;
         };
-        let stated = |name: &str| span.get("checksums")?.get(name)?.as_str();
-        let (own, file) = (stated("checksum_before"), stated("file_checksum_before"));
         let is_of = |stated: &str, text: &[u8]| {
             parse_checksum(stated).map_or(true, |checksum| checksum.matches(text))
         };

@@ -79,9 +79,12 @@ impl<'d> Agreement<'d, '_> {
 fn read_as_printed(selector: &str) -> Result<Selector, SelectorError> {
     parse_selector(selector).or_else(|error| match selector.split_once("::") {
         Some((namespace, rest))
-            if error.fault() == SelectorFault::Namespace && !namespace.trim().is_empty() =>
+            if error.fault() == SelectorFault::Namespace
+                && !namespace.trim().is_empty()
+                && !namespace.contains('/') =>
         {
-            parse_selector(rest)
+            let read = parse_selector(rest).ok();
+            read.filter(|read| read.namespace.is_none()).ok_or(error)
         }
         _ => Err(error),
     })

@@ -8,7 +8,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::report::{NotChecked, ProvedBy};
 use crate::checksum::Checksum;
-use crate::source::compared::{Is, Ranges};
+use crate::source::compared::{Ranges, TextIs};
 
 /// What came of holding a document against the texts.
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ impl Outcome {
     }
 
     /// Notes what a text is to a range.
-    pub(super) fn compare(&mut self, claim: &Claim<'_>, text: usize, is: Is) {
+    pub(super) fn compare(&mut self, claim: &Claim<'_>, text: usize, is: TextIs) {
         let offsets = claim
             .number(Part::ByteStart)
             .zip(claim.number(Part::ByteEnd));
@@ -65,11 +65,11 @@ pub(crate) enum Asked {
 }
 
 /// What a finding about a range says of the text: that it is another one there or around.
-pub(super) fn speaks_against(found: &Found) -> Option<Is> {
+pub(super) fn speaks_against(found: &Found) -> Option<TextIs> {
     match found.code {
         _ if !found.is_error() => None,
-        "TEXT_MISMATCH" | "CHECKSUM_MISMATCH" => Some(Is::Contradicted),
-        "CONTEXT_MISMATCH" => Some(Is::OtherContext),
+        "TEXT_MISMATCH" | "CHECKSUM_MISMATCH" => Some(TextIs::Contradicted),
+        "CONTEXT_MISMATCH" => Some(TextIs::OtherContext),
         _ => None,
     }
 }

@@ -14,7 +14,7 @@ use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::Convention;
 use crate::envelope::shape::Role;
-use crate::source::compared::Is;
+use crate::source::compared::TextIs;
 use crate::text::LineIndex;
 
 /// Whether a document is, or may be, the result of an operation that changes files. One that does
@@ -57,14 +57,14 @@ pub(super) struct Scene {
     /// Whether the checksums and the context are.
     pub(super) text: bool,
     /// What the text is to the range, if it is not simply its text.
-    pub(super) is: Option<Is>,
+    pub(super) text_is: Option<TextIs>,
 }
 
 impl Scene {
     /// The same, where the text is this to the range.
-    const fn is(self, is: Is) -> Self {
+    const fn where_text_is(self, is: TextIs) -> Self {
         Self {
-            is: Some(is),
+            text_is: Some(is),
             ..self
         }
     }
@@ -117,11 +117,15 @@ impl Which {
             Self::OfAnother | Self::NotBefore => (false, false),
             Self::Either | Self::Neither | Self::Left { .. } | Self::Unknown => (true, false),
         };
-        let is = match self {
+        let text_is = match self {
             Self::Its | Self::Before { .. } => None,
-            _ => Some(Is::OtherText),
+            _ => Some(TextIs::OtherText),
         };
-        Scene { place, text, is }
+        Scene {
+            place,
+            text,
+            text_is,
+        }
     }
 }
 
@@ -194,10 +198,10 @@ impl Check<'_> {
             |are| format!("checksums and context {are} those of the changed file").into();
         let why: Cow<'static, str> = match which {
             Which::Before { other: None, .. } if self.is_before(claim, index) => {
-                return which.scene().is(Is::TextBefore);
+                return which.scene().where_text_is(TextIs::TextBefore);
             }
             Which::Its | Which::Before { other: None, .. } => return which.scene(),
-            Which::Left { told: false } => return which.scene().is(Is::TextBefore),
+            Which::Left { told: false } => return which.scene().where_text_is(TextIs::TextBefore),
             Which::Neither => {
                 self.neither(claim, path, index);
                 return which.scene();
@@ -224,10 +228,10 @@ impl Check<'_> {
         let may_be_before = matches!(which, Which::Before { .. } | Which::Left { .. });
         if may_be_before && self.is_before(claim, index) {
             self.left(path, why.into_owned());
-            which.scene().is(Is::TextBefore)
+            which.scene().where_text_is(TextIs::TextBefore)
         } else {
             self.unchecked(path, why.into_owned());
-            which.scene().is(Is::OtherText)
+            which.scene().where_text_is(TextIs::OtherText)
         }
     }
 

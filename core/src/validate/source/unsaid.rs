@@ -10,21 +10,21 @@ use super::super::semantics::{read_checksum, stated_checksum};
 use super::chain::Standing;
 use super::why::{IS_CHANGED, KNOWN_BEFORE, MAY_BE_CHANGED, OF_ANOTHER, OF_ONE_OF_MANY};
 use super::{Check, Scene, State, slice};
-use crate::source::compared::Is;
+use crate::source::compared::TextIs;
 use crate::text::LineIndex;
 
 /// All that a range says is of this text.
 const WHOLE: Scene = Scene {
     place: true,
     text: true,
-    is: None,
+    text_is: None,
 };
 
 /// Nothing that a range says is of this text.
 const NOWHERE: Scene = Scene {
     place: false,
     text: false,
-    is: Some(Is::OtherText),
+    text_is: Some(TextIs::OtherText),
 };
 
 impl Check<'_> {
