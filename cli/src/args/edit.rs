@@ -107,6 +107,10 @@ pub(crate) struct Edit {
     #[arg(long, value_name = "DOCUMENT", conflicts_with = "format")]
     pub(crate) carry: Option<PathBuf>,
 
+    #[arg(long, value_name = "D", value_parser = super::dialect, requires = "carry",
+        help = super::listed("The dialect of the document of `--carry`, if it is known [default: detected]"))]
+    pub(crate) dialect: Option<String>,
+
     /// Shape of the result: a diff, or the plan
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,

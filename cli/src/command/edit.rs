@@ -104,7 +104,12 @@ fn carried_along(
         return Ok(Carrying::NotAsked);
     };
     let input = Input::read(Some(document))?;
-    let carried = carried(&input, root, planned)?;
+    let options = CarryOptions {
+        dialect: args.dialect.clone(),
+        root: root.map(String::from),
+        ..CarryOptions::default()
+    };
+    let carried = carried(&input, &options, planned)?;
     let errors = carried.diagnostics.iter().filter(|found| found.is_error());
     output::stderr(&Findings::of(errors, &input, None, ALONE));
     if is_cut(&carried) && !args.partial {
@@ -299,7 +304,7 @@ fn print(
 /// A document whose ranges are where the edits moved them.
 fn carried(
     document: &Input,
-    root: Option<&str>,
+    options: &CarryOptions,
     planned: &PlannedEdits,
 ) -> Result<CarriedSpans, Failure> {
     let files = planned.plan.files.iter().zip(&planned.texts);
@@ -310,11 +315,7 @@ fn carried(
             Some(EditedFile { path, map, text })
         })
         .collect();
-    let options = CarryOptions {
-        root: root.map(String::from),
-        ..CarryOptions::default()
-    };
-    carry_spans(&document.bytes, &edited, &options).map_err(|error| Failure::about(error, document))
+    carry_spans(&document.bytes, &edited, options).map_err(|error| Failure::about(error, document))
 }
 
 /// Whether a document of the text that was to be carried was refused.

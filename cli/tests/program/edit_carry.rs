@@ -34,6 +34,28 @@ fn a_document_is_carried_along() {
         .stdout_eq("<stdin>: ok, unified 1.1.0, 1 of 1 spans proved\n");
 }
 
+/// Where only the caller knows whose document it is, it is carried as one of that dialect.
+#[test]
+fn a_document_of_a_named_dialect_is_carried_along() {
+    fresh("edit/named");
+    file("edit/named/a.rs", "abcd\n");
+    let found = r#"{"matches":[{"match_id":"m1","file":"a.rs","byte_start":3,"byte_end":4,
+        "matched_text":"d"}]}"#;
+    file("edit/named.json", found);
+    let request = r#"{"unchecked":true,"file_path":"a.rs","edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
+    let args = ["edit", "--source", "edit/named", "--carry", "edit/named.json"];
+    llm_types(&args).stdin(request).assert().code(1);
+    let named = [&args[..], &["--dialect", "llmsearch"]].concat();
+    let run = llm_types(&named).stdin(request).assert().success();
+    let carried = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(
+        carried.contains(r#""byte_end":11,"byte_start":10"#),
+        "{carried}"
+    );
+    let alone = ["edit", "--source", "edit/named", "--dialect", "llmsearch"];
+    llm_types(&alone).stdin(request).assert().code(2);
+}
+
 #[test]
 fn a_line_that_cannot_be_carried_keeps_everything_from_being_written() {
     fresh("edit/lines");

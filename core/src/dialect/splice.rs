@@ -394,7 +394,8 @@ fn tell_unwrapped(writing: &mut Writing<'_, '_>) {
     for (key, value) in writing.root.members() {
         let name = key.as_str();
         let is_ours = ["schema_version", DATA, ORIGIN].contains(&&*name);
-        let is_nothing = value.is_null() || (name == "execution_id" && value.is_written(r#""""#));
+        let may_be_empty = ["execution_id", "message"].contains(&&*name);
+        let is_nothing = value.is_null() || (may_be_empty && value.is_written(r#""""#));
         if !is_ours && !is_nothing {
             writing.dropped(&Pointer::root().child(&name));
         }

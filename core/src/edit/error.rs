@@ -18,6 +18,14 @@ pub enum EditError {
         /// A name that it has, and the one that is probably meant.
         meant: Option<(String, &'static str)>,
     },
+    /// What a tool answered to a request.
+    #[error("`{sign}` is of an answer to a request; what can be applied is the request")]
+    Answer {
+        /// JSON Pointer of the answer.
+        pointer: String,
+        /// The member that shows it.
+        sign: &'static str,
+    },
     /// The members belong to several shapes.
     #[error("the request has members of `{first}` and of `{second}`")]
     MixedFormats {
@@ -105,7 +113,7 @@ impl EditError {
     /// The stable code.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::UnknownFormat { .. } => "EDIT_FORMAT_UNKNOWN",
+            Self::UnknownFormat { .. } | Self::Answer { .. } => "EDIT_FORMAT_UNKNOWN",
             Self::MixedFormats { .. } => "EDIT_FORMAT_MIXED",
             Self::Invalid { .. } | Self::FileNamed { .. } => "EDIT_REQUEST_INVALID",
             Self::Choice { .. } => "EDIT_CHOICE",
@@ -120,6 +128,7 @@ impl EditError {
     pub fn pointer(&self) -> Option<&str> {
         match self {
             Self::UnknownFormat { pointer, .. }
+            | Self::Answer { pointer, .. }
             | Self::MixedFormats { pointer, .. }
             | Self::Invalid { pointer, .. }
             | Self::FileNamed { pointer, .. }

@@ -63,10 +63,15 @@ fn format_of(node: Node<'_>) -> Result<EditFormat, EditError> {
     }
     let mut shapes = shapes.into_iter();
     let Some(first) = shapes.next() else {
-        return Err(misplaced(node).unwrap_or_else(|| EditError::UnknownFormat {
-            pointer: node.pointer().to_string(),
-            meant: meant::sign(node),
-        }));
+        let answer = || answered(node).map(|sign| (node.pointer().to_string(), sign));
+        return Err(match (misplaced(node), answer()) {
+            (Some(error), _) => error,
+            (None, Some((pointer, sign))) => EditError::Answer { pointer, sign },
+            (None, None) => EditError::UnknownFormat {
+                pointer: node.pointer().to_string(),
+                meant: meant::sign(node),
+            },
+        });
     };
     match shapes.find(|other| *other != first) {
         Some(second) => Err(EditError::MixedFormats {
@@ -128,9 +133,18 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
         signs_of_edit(edit, found);
     }
     let silent = found.len() == before;
-    if silent && edits.is_empty() && !has("textDocument") {
+    if silent && edits.is_empty() && !has("textDocument") && answered(node).is_none() {
         found.push(of_checksum(node));
     }
+}
+
+/// The member that shows an object with edits to be what llmtransform answered: each edit has a
+/// verdict there, and no text.
+fn answered(node: Node<'_>) -> Option<&'static str> {
+    let is = |key: &str, kind| node.get(key).is_some_and(|it| it.kind() == kind);
+    let verdict = is("success", Kind::Bool).then_some("success");
+    let counted = || is("applied_count", Kind::Number).then_some("applied_count");
+    verdict.or_else(counted).filter(|_| is("edits", Kind::Array))
 }
 
 /// A request without edits: digits without a name are llmtransform's.

@@ -306,10 +306,11 @@ impl<'d> Agreement<'d, '_> {
             }
             Role::FileHash if !text.is_empty() => self.file_hash(slot, &text),
             Role::Only(known) if !known.contains(&text.as_ref()) => {
-                let known = known.join("`, `");
-                let message = format!("`{text}`; this version has only `{known}`");
+                let words = known.join("`, `");
+                let message = format!("`{text}`; this version has only `{words}`");
                 let found = Found::at("UNKNOWN_VALUE", slot, message);
-                self.found.push(found.with_level(Level::Error));
+                let meant = rule::nearest_word(&text, known);
+                self.found.push(proposing(meant, found.with_level(Level::Error)));
             }
             Role::Level => self.word(slot, &text, &self.convention.levels),
             _ => {}
@@ -318,23 +319,17 @@ impl<'d> Agreement<'d, '_> {
 
     fn word(&mut self, slot: Slot<'d>, text: &str, known: &[&str]) {
         if !known.contains(&text) {
+            let mut words = known.to_vec();
+            words.dedup();
+            let words = words.join("`, `");
+            let message = format!("`{text}`; known are `{words}`");
             let meant = rule::nearest_word(text, known);
-            let mut known = known.to_vec();
-            known.dedup();
-            let known = known.join("`, `");
-            let found = Found::at(
-                "UNKNOWN_VALUE",
-                slot,
-                format!("`{text}`; known are `{known}`"),
-            );
-            self.found.push(match meant {
-                // One that is misspelt is no new word.
-                Some(meant) => found
-                    .with_level(Level::Warning)
-                    .expecting(meant)
-                    .replace(Applicability::Suggested, meant),
-                None => found,
-            });
+            let mut found = Found::at("UNKNOWN_VALUE", slot, message);
+            // One that is misspelt is no new word.
+            if meant.is_some() {
+                found = found.with_level(Level::Warning);
+            }
+            self.found.push(proposing(meant, found));
         }
     }
 
@@ -373,6 +368,16 @@ impl<'d> Agreement<'d, '_> {
             _ => return,
         };
         self.found.push(found);
+    }
+}
+
+/// The finding of a word that is not known, with the one that is probably meant.
+fn proposing(meant: Option<&str>, found: Found) -> Found {
+    match meant {
+        Some(meant) => found
+            .expecting(meant)
+            .replace(Applicability::Suggested, meant),
+        None => found,
     }
 }
 

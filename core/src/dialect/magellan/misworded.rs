@@ -3,18 +3,23 @@
 //! What a record is, its other members tell as well. One that is read shows its slip; one
 //! that is refused shows nothing.
 
-use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
+use super::bare::{CALL, FILE, REFERENCE, SYMBOL, VERSION};
 use crate::dialect::recognise::word;
 use crate::envelope::shape::{Field, Presence, Role, Shape};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Not, Word};
-use crate::json::Node;
+use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Not, Word};
+use crate::json::{Kind, Node};
 use crate::rule;
 
 /// Such records, each with one word for its kind.
-pub(super) const RECORDS: [&Shape; 4] =
-    [&MISWORDED[0], &MISWORDED[1], &MISWORDED[2], &MISWORDED[3]];
+pub(super) const RECORDS: [&Shape; 5] = [
+    &MISWORDED[0],
+    &MISWORDED[1],
+    &MISWORDED[2],
+    &MISWORDED[3],
+    &MISWORDED[4],
+];
 
-static MISWORDED: [Shape; 4] = [
+static MISWORDED: [Shape; 5] = [
     Shape::new(
         "MiswordedCall",
         CALL.what,
@@ -39,6 +44,16 @@ static MISWORDED: [Shape; 4] = [
         &of_kind::<{ FILE.fields.len() }>(&FILE, &["File"]),
     )
     .told_by(All(&[UNKNOWN, Has("path"), Has("hash")])),
+    Shape::new(
+        "MiswordedVersion",
+        VERSION.what,
+        &of_kind::<{ VERSION.fields.len() }>(&VERSION, &["Version"]),
+    )
+    .told_by(All(&[
+        UNKNOWN,
+        Is("type", Kind::String),
+        Is("version", Kind::String),
+    ])),
 ];
 
 /// No word for the kind that the tool has, and no wrapper around it.
@@ -70,7 +85,9 @@ const fn of_kind<const N: usize>(shape: &Shape, kind: &'static [&'static str]) -
 
 /// Whether a document has the members of such a record, whatever it calls itself.
 pub(super) fn is_like(root: Node<'_>) -> bool {
-    RECORDS.iter().any(|shape| shape.sign.is_on(root))
+    let like = RECORDS.iter().find(|shape| shape.sign.is_on(root));
+    // A type and a version many have, among others.
+    like.is_some_and(|shape| shape.fields.len() > VERSION.fields.len() || root.len() == 2)
 }
 
 /// Whether a document is such a record, and its word one slip from the right one, or in

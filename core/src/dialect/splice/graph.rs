@@ -131,7 +131,7 @@ fn beside<'d>(making: &mut Making<'d, '_>, root: Node<'d>, found: &mut Members<'
         }
         let slot = Slot::of(value);
         if found.contains_key(&name) {
-            making.left_out(slot, ChangeKind::LeftOut);
+            making.name_taken(slot);
         } else {
             making.moved(slot, here.child(&name));
             found.append(name, value.into());
