@@ -109,6 +109,10 @@ pub(crate) trait Adapter: Sync {
     fn records(&self) -> Records {
         Records::AsTheyAre
     }
+    /// Whether it makes a match of the one symbol of an answer, with the text beside it.
+    fn finds_symbol(&self) -> bool {
+        false
+    }
     /// Where an envelope can say what went wrong that this dialect says among the diagnostics of
     /// its wrapper.
     fn gathered(&self) -> &'static [Reason] {

@@ -43,7 +43,13 @@ fn a_document_of_a_named_dialect_is_carried_along() {
         "matched_text":"d"}]}"#;
     file("edit/named.json", found);
     let request = r#"{"unchecked":true,"file_path":"a.rs","edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
-    let args = ["edit", "--source", "edit/named", "--carry", "edit/named.json"];
+    let args = [
+        "edit",
+        "--source",
+        "edit/named",
+        "--carry",
+        "edit/named.json",
+    ];
     llm_types(&args).stdin(request).assert().code(1);
     let named = [&args[..], &["--dialect", "llmsearch"]].concat();
     let run = llm_types(&named).stdin(request).assert().success();

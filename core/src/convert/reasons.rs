@@ -17,8 +17,8 @@ mod found;
 
 pub(super) use found::is_check;
 use found::{
-    CHECKS, Found, is_answer, is_level, is_leveled, is_list, is_object, is_reason, reason_of,
-    reasons, said_in,
+    CHECKS, Found, code_of, hint_of, is_answer, is_level, is_leveled, is_list, is_object,
+    is_reason, reason_of, reasons, said_in,
 };
 
 /// An envelope whose reasons stand where a target writes them.
@@ -208,6 +208,16 @@ impl Gathered {
                 self.dropped(format!("/error/{name}"));
             }
         }
+        let code_at = code_of(error).map(|(_, at)| at);
+        let hint_at = hint_of(error).map(|(_, at)| at);
+        // Of two that mean the same the first is written.
+        for (name, written) in [("code", &code_at), ("remediation", &hint_at)] {
+            let at = format!("/error/{name}");
+            let is_said = error.get(name).is_some_and(|value| !value.is_null());
+            if is_said && written.as_ref() != Some(&at) {
+                self.dropped(at);
+            }
+        }
         let code = error.get("error_code");
         if code.is_some_and(|code| !code.is_null() && !is_object(code)) {
             self.dropped("/error/error_code".into());
@@ -217,7 +227,7 @@ impl Gathered {
             let is_written = match &*name {
                 "code" => value.is_null() || value.as_str().is_some(),
                 "severity" => value.as_str().is_some_and(|word| is_level(&word)),
-                "hint" => error.get("hint").is_none(),
+                "hint" => value.is_null() || hint_at.as_deref() == Some("/error/error_code/hint"),
                 _ => value.is_null(),
             };
             if !is_written {
@@ -349,6 +359,7 @@ impl Gathered {
 
     /// Says what was lost in the places of the envelope that was read.
     pub(super) fn restate(&self, lost: &mut Vec<Lost>) {
+        self.restate_list(lost);
         for one in lost.iter_mut() {
             let pointer = &one.loss.pointer;
             // Places are in the order of the diagnostics; an answer has the only one.
@@ -374,6 +385,30 @@ impl Gathered {
             } = &one.loss;
             told.insert((pointer.clone(), kind.clone(), note.clone()))
         });
+    }
+}
+
+impl Gathered {
+    /// A list that is lost is one that no document has: each of its reasons is lost.
+    fn restate_list(&self, lost: &mut Vec<Lost>) {
+        const LIST: &str = "/diagnostics";
+        let reasons = || {
+            self.places
+                .iter()
+                .filter(|(to, _)| below(to, LIST).is_some())
+        };
+        let Some(at) = lost.iter().position(|one| one.loss.pointer == LIST) else {
+            return;
+        };
+        if reasons().next().is_none() {
+            return;
+        }
+        let whole = lost.remove(at);
+        lost.extend(reasons().map(|(to, _)| {
+            let mut one = whole.clone();
+            one.loss.pointer.clone_from(to);
+            one
+        }));
     }
 }
 

@@ -127,7 +127,9 @@ impl Recast {
         let queried = result.filter(|result| QueryResult::SHAPE.sign.is_on(*result));
         let data = queried.or_else(|| envelope.get(DATA))?;
         let is_graph = GraphExport::SHAPE.sign.is_on(data);
-        let is_deep = !is_graph && how == Records::Matches && !has_records(data, how);
+        let is_deep = !is_graph
+            && how == Records::Matches
+            && (!has_records(data, how) || is_about_symbol(data));
         // What is asked for, and where something failed, was not found.
         let is_none = || asks(data) || is_error(data) || is_check(data);
         if is_deep && (data.kind() != Kind::Object || is_none()) {
@@ -156,7 +158,7 @@ impl Recast {
         let data = members.get_mut(DATA)?;
         let recast = match data.take() {
             Value::Object(answer) if is_deep => Some(answer)
-                .filter(deep::may_hold)
+                .filter(|answer| deep::may_hold(answer, target))
                 .and_then(|answer| moved.deep(answer))?,
             Value::Object(record) if is_record(&record, how) => moved.answer_of_one(record)?,
             Value::Object(graph) if is_graph && how == Records::Matches => {
@@ -223,6 +225,16 @@ impl Form<'_> {
             reasons.restate(lost);
         }
     }
+}
+
+/// Whether an answer is about one symbol, and has its matches elsewhere.
+fn is_about_symbol(data: Node<'_>) -> bool {
+    data.get(SYMBOL)
+        .is_some_and(|symbol| symbol.kind() == Kind::Object)
+        && data
+            .to_value()
+            .as_object()
+            .is_some_and(deep::holds_beside_symbol)
 }
 
 /// Whether there is a record in an answer, as far as the first of each list shows.

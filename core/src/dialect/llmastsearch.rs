@@ -273,22 +273,22 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
     let Some(data) = root.get("data") else {
         return;
     };
-    let Some(path) = one_file(data) else {
-        return;
-    };
     let here = here.child("data");
+    let path = one_file(data);
     let is_named = word(data, "file_path").is_some();
-    if !found.contains_key("file_path") {
-        found.insert("file_path", Value::from(path.as_ref()));
-        let note = "the file of the first match";
-        writing.lost(&here.child("file_path"), LossKind::Derived, note);
-    }
-    if !found.contains_key("language")
-        && let Some(language) = language::of_path(&path)
-    {
-        found.insert("language", with_capitals(language));
-        let note = "the language that the name of the file tells";
-        writing.lost(&here.child("language"), LossKind::Derived, note);
+    if let Some(path) = &path {
+        if !found.contains_key("file_path") {
+            found.insert("file_path", Value::from(path.as_ref()));
+            let note = "the file of the first match";
+            writing.lost(&here.child("file_path"), LossKind::Derived, note);
+        }
+        if !found.contains_key("language")
+            && let Some(language) = language::of_path(path)
+        {
+            found.insert("language", with_capitals(language));
+            let note = "the language that the name of the file tells";
+            writing.lost(&here.child("language"), LossKind::Derived, note);
+        }
     }
     let (Some((name, list)), Some(matches)) = (found_in(data), found.get_mut("matches")) else {
         return;
@@ -296,17 +296,17 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
     let Some(matches) = matches.as_array_mut() else {
         return;
     };
-    let out = writing.leave_out(
-        list,
-        &here.child(name),
-        matches,
-        |item, one| match file_of(item) {
-            Some(own) if is_same_path(&own, &path) => why_none(one),
-            None if is_named => why_none(one),
-            Some(_) => Some("the answer is about one file, and this is in another one"),
-            None => Some("the answer is about one file, and nothing says which one this is in"),
-        },
-    );
+    let out = writing.leave_out(list, &here.child(name), matches, |item, one| {
+        match (file_of(item), &path) {
+            (_, None) => why_none(one),
+            (Some(own), Some(path)) if is_same_path(&own, path) => why_none(one),
+            (None, _) if is_named => why_none(one),
+            (Some(_), _) => Some("the answer is about one file, and this is in another one"),
+            (None, _) => {
+                Some("the answer is about one file, and nothing says which one this is in")
+            }
+        }
+    });
     if out {
         // It is counted anew.
         found.remove("match_count");

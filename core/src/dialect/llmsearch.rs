@@ -131,6 +131,10 @@ impl Adapter for Llmsearch {
         Records::Matches
     }
 
+    fn finds_symbol(&self) -> bool {
+        true
+    }
+
     fn promises(&self) -> &'static [Promise] {
         const {
             &[

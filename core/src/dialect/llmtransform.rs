@@ -202,6 +202,9 @@ shape! {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": RichSpan::TYPE;
         required "status": Text, as Role::Words(OF_EDITS);
+        /// Why it was not made, by the name that seed 001 or the tool has for it.
+        optional "reason": Text;
+        optional "error": Text, to "/reason";
         optional "before_checksum": Text, as Role::ChecksumOf("/span"),
             to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "after_checksum": Text, as Role::Checksum,

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::ask::Asked;
 use super::error::EditError;
 use super::options::{EditFormat, EditOptions};
+use crate::envelope::request::{DONE, DONE_BY};
 use crate::error::Error;
 use crate::json::{Document, Key, Kind, Node, Pointer};
 
@@ -141,10 +142,9 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
 /// The member that shows an object with edits to be what llmtransform answered: each edit has a
 /// verdict there, and no text.
 fn answered(node: Node<'_>) -> Option<&'static str> {
-    let is = |key: &str, kind| node.get(key).is_some_and(|it| it.kind() == kind);
-    let verdict = is("success", Kind::Bool).then_some("success");
-    let counted = || is("applied_count", Kind::Number).then_some("applied_count");
-    verdict.or_else(counted).filter(|_| is("edits", Kind::Array))
+    let is_there = |name: &&&str| node.get(name).is_some();
+    let sign = DONE_BY.iter().find(is_there).copied();
+    sign.filter(|_| DONE.is_on(node) && is_there(&&"edits"))
 }
 
 /// A request without edits: digits without a name are llmtransform's.

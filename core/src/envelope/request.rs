@@ -35,12 +35,15 @@ pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);
 pub(crate) const OF_FILES: Sign = Item("files", &OF_EDITS);
 
 /// What says what became of edits, whatever these say: it asks for none.
-pub(crate) const DONE: Sign = Two(&[
+pub(crate) const DONE: Sign = Two(&DONE_BY);
+
+/// The members that say it.
+pub(crate) const DONE_BY: [&str; 4] = [
     "success",
     "final_checksum",
     "total_byte_shift",
     "applied_count",
-]);
+];
 
 /// Requests that name no file, and for several files, which were known only after the
 /// envelope was published.

@@ -310,7 +310,8 @@ impl<'d> Agreement<'d, '_> {
                 let message = format!("`{text}`; this version has only `{words}`");
                 let found = Found::at("UNKNOWN_VALUE", slot, message);
                 let meant = rule::nearest_word(&text, known);
-                self.found.push(proposing(meant, found.with_level(Level::Error)));
+                self.found
+                    .push(proposing(meant, found.with_level(Level::Error)));
             }
             Role::Level => self.word(slot, &text, &self.convention.levels),
             _ => {}

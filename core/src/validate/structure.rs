@@ -148,7 +148,7 @@ impl Seen<'_> {
         // Which names a span has is the same for all spans of a layout.
         let layout = node.layout();
         let is_usual = layout != 0 && layout == self.usual.get();
-        if is_usual || shape.name != RichSpan::SHAPE.name {
+        if is_usual || !standard::may_be_renamed(shape) {
             return shape;
         }
         if standard::SPAN_SIGN.is_on(node) {

@@ -139,6 +139,27 @@ fn listed(node: Node<'_>, at: String, is_listed: bool) -> Found {
     }
 }
 
+/// What can be the code of an error: that of its registry, or one of its own.
+pub(super) fn code_of(error: Node<'_>) -> Option<(Node<'_>, String)> {
+    let coded = error.get("error_code").and_then(|code| code.get("code"));
+    let coded = coded.filter(|code| code.kind() == Kind::String);
+    let own = error.get("code").filter(|code| !code.is_null());
+    let coded = coded.map(|code| (code, "/error/error_code/code".into()));
+    coded.or_else(|| Some((own?, "/error/code".into())))
+}
+
+/// What an error says is to be done, and where.
+pub(super) fn hint_of(error: Node<'_>) -> Option<(Node<'_>, String)> {
+    let coded = error.get("error_code").and_then(|code| code.get("hint"));
+    [
+        (error.get("hint"), "/error/hint"),
+        (coded, "/error/error_code/hint"),
+        (error.get("remediation"), "/error/remediation"),
+    ]
+    .into_iter()
+    .find_map(|(hint, at)| Some((hint.filter(|hint| !hint.is_null())?, at.into())))
+}
+
 /// The error that ended an operation.
 fn ended(error: Node<'_>) -> Found {
     let at = "/error";
@@ -156,26 +177,23 @@ fn ended(error: Node<'_>) -> Found {
     diagnostic.insert("level", level.as_deref().unwrap_or("error"));
     let kind = error.get("kind").and_then(Node::as_str);
     let mut kind = kind.map(|kind| (kind.into_owned(), format!("{at}/kind")));
-    if let Some(code) = of_code("code").filter(|code| code.kind() == Kind::String) {
+    if let Some((code, there)) = code_of(error) {
         diagnostic.insert("code", code.to_value());
-        place.names.push(("code", format!("{at}/error_code/code")));
+        place.names.push(("code", there));
     } else if let Some((word, there)) = kind.clone() {
         diagnostic.insert("code", word.clone());
         place.names.push(("code", there));
         kind = None;
     }
-    let hints = [
-        (error.get("hint"), format!("{at}/hint")),
-        (of_code("hint"), format!("{at}/error_code/hint")),
-    ];
-    if let Some((hint, there)) = hints.into_iter().find_map(|(hint, at)| Some((hint?, at))) {
+    if let Some((hint, there)) = hint_of(error) {
         diagnostic.insert("remediation", hint.to_value());
         place.names.push(("remediation", there));
     }
     for (name, value) in error.members() {
         let name = name.as_str();
         let is_known = ErrorDetails::SHAPE.field(&name).is_some();
-        if !is_known || ToolDiagnostic::SHAPE.field(&name).is_some() {
+        let may_stand = !is_known || ToolDiagnostic::SHAPE.field(&name).is_some();
+        if may_stand && !diagnostic.contains_key(&name) {
             diagnostic.insert(name, value.to_value());
         }
     }

@@ -5,8 +5,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Home, LISTS, Moved, is_record};
-use crate::dialect::Records;
+use super::{Home, LISTS, Moved, SYMBOL, is_record};
+use crate::dialect::{Adapter, Records};
 use crate::envelope::DATA;
 use crate::json::{Array, Kind, Object, Pointer, Value};
 
@@ -22,11 +22,46 @@ fn tells_what_failed(object: &Object) -> bool {
     says("message") || says("level") || says("severity")
 }
 
-/// Whether an answer has no list, and no symbol, that is looked at for matches already.
-pub(super) fn may_hold(answer: &Object) -> bool {
+/// Whether an answer has no list that is looked at for matches already, and is not one symbol of
+/// which the target makes a match itself.
+pub(super) fn may_hold(answer: &Object, target: &dyn Adapter) -> bool {
+    let is_symbol = answer.get(SYMBOL).map(Value::kind) == Some(Kind::Object);
+    let is_taken = is_symbol && target.finds_symbol();
+    !has_list(answer) && (!is_taken || holds_beside_symbol(answer))
+}
+
+/// Whether an answer has a list that is looked at for matches already.
+fn has_list(answer: &Object) -> bool {
     let is_list = |(name, _): &(&str, &str)| answer.get(name).map(Value::kind) == Some(Kind::Array);
-    let symbol = answer.get("symbol").map(Value::kind);
-    !LISTS.iter().any(is_list) && symbol != Some(Kind::Object)
+    LISTS.iter().any(is_list)
+}
+
+/// Whether an answer about one symbol has matches in other members than that and a list.
+pub(super) fn holds_beside_symbol(answer: &Object) -> bool {
+    let path = path_of(answer);
+    let mut others = answer.iter().filter(|(name, _)| *name != SYMBOL);
+    !has_list(answer)
+        && others.any(|(name, value)| !NOT_FOUND.contains(&name) && holds(value, path, LEVELS))
+}
+
+/// Whether a match stands in a value, or anywhere below.
+fn holds(value: &Value, path: PathAbove<'_>, levels: u32) -> bool {
+    let Some(levels) = levels.checked_sub(1) else {
+        return false;
+    };
+    match value {
+        Value::Object(object) if tells_what_failed(object) => false,
+        Value::Object(object) => {
+            is_match(object, path) || {
+                let path = path_of(object).or(path);
+                let mut members = object.iter();
+                members
+                    .any(|(name, value)| !NOT_FOUND.contains(&name) && holds(value, path, levels))
+            }
+        }
+        Value::Array(items) => items.iter().any(|item| holds(item, path, levels)),
+        _ => false,
+    }
 }
 
 /// The path that an object above some ranges says of them.
@@ -157,7 +192,7 @@ impl Moved {
 
 /// Whether an object is a match: it has a span, or says a range or at least a line of a file.
 fn is_match(object: &Object, path: PathAbove<'_>) -> bool {
-    let inner = object.get("symbol").and_then(Value::as_object);
+    let inner = object.get(SYMBOL).and_then(Value::as_object);
     let is_range = |object: &Object| is_record(object, Records::ByKind);
     let has_line = is_record(object, Records::Matches)
         && object

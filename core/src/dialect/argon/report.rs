@@ -143,17 +143,31 @@ pub(super) fn write<'d>(
         |list| writing.value(list, &here, &DIAGNOSTICS),
     );
     found.insert("diagnostics", list);
-    if found.contains_key("summary") {
-        return;
-    }
-    let mut summary = Object::new();
-    for (name, levels) in COUNTS {
+    let count = |levels: &[&str]| {
         let items = diagnostics.into_iter().flat_map(Node::items);
         let counted = |item: &Node<'_>| {
             let level = item.get("level").and_then(Node::as_str);
             level.is_some_and(|level| levels.contains(&level.as_ref()))
         };
-        summary.insert(name, items.filter(counted).count());
+        items.filter(counted).count() as u64
+    };
+    if let Some(summary) = found.get_mut("summary") {
+        // What is `help` in the envelope is one of them in a report.
+        let (helps, notes) = (count(&["help"]), count(&["note"]));
+        if let Some(infos) = summary.at_mut(&Pointer::root().child("infos"))
+            && helps > 0
+            && infos.as_u64() == Some(notes)
+        {
+            *infos = Value::from(notes.saturating_add(helps));
+            let pointer = pointer.child("data").child("summary").child("notes");
+            let note = "`info` is what a report calls `help`, too";
+            writing.lost(&pointer, LossKind::Derived, note);
+        }
+        return;
+    }
+    let mut summary = Object::new();
+    for (name, levels) in COUNTS {
+        summary.insert(name, count(levels));
     }
     found.insert("summary", summary);
     // Of another tool's summary it is told already that it is dropped.

@@ -111,9 +111,6 @@ impl<'d> Making<'d, '_> {
                 let at = at.child(name);
                 span.insert(name, number);
                 match slot {
-                    Some(slot) if is_written(slot.node, number) => {
-                        self.moved_unless_there(slot, at);
-                    }
                     Some(slot) => {
                         let from = slot.node.into();
                         self.changed_to(slot, ChangeKind::Converted, &from, &number.into(), at);
@@ -197,12 +194,6 @@ impl<'d> Making<'d, '_> {
             span.insert("span_id", id);
         }
     }
-}
-
-/// Whether a value is this number, and nothing else is to be written in its place.
-fn is_written(node: Node<'_>, number: u64) -> bool {
-    let integer = node.as_u64_safe();
-    integer.is_ok_and(|is| is.value == number && !is.written_as_float)
 }
 
 /// Says which of the numbers of a range cannot be right. How they are wrong is for the checks, which

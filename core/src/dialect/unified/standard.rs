@@ -14,8 +14,8 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Two, Within, Word};
 use crate::envelope::{
-    Capture, MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
-    Wire as _,
+    Capture, MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, SpanResult, TextMatch,
+    ToolDiagnostic, Wire as _,
 };
 use crate::json::{Kind, Node};
 
@@ -281,10 +281,6 @@ span! {
         .writing(write::place)
 }
 
-/// The span of the envelope, whose lines and columns have these names.
-pub(crate) static RENAMED: Shape = Shape::new("RenamedSpan", RichSpan::SHAPE.what, &RENAMED_FIELDS)
-    .mapped(&Mapping::to(&RichSpan::SHAPE).moving(&RENAMED_MOVES));
-
 /// Each name of the envelope, and the one here.
 const NAMES: [(&str, &str, Move); 4] = [
     ("start_line", "line_start", place_of("/start_line")),
@@ -293,32 +289,68 @@ const NAMES: [(&str, &str, Move); 4] = [
     ("end_col", "col_end", place_of("/end_col")),
 ];
 
-const SIZE: usize = RichSpan::SHAPE.fields.len();
+/// A shape of the envelope, whose lines and columns have these names.
+macro_rules! renamed {
+    ($(#[doc = $what:literal])* $const:ident $name:literal of $shape:expr) => {
+        $(#[doc = $what])*
+        pub(crate) static $const: Shape = {
+            const SIZE: usize = $shape.fields.len();
+            const FIELDS: [Field; SIZE] = renamed_fields(&$shape);
+            const MOVES: [Option<Move>; SIZE] = renamed_moves(&$shape);
+            Shape::new($name, $shape.what, &FIELDS).mapped(&Mapping::to(&$shape).moving(&MOVES))
+        };
+    };
+}
 
-const RENAMED_FIELDS: [Field; SIZE] = {
-    let mut fields = [RichSpan::SHAPE.fields[0]; SIZE];
+renamed! {
+    /// The span of the envelope.
+    RENAMED "RenamedSpan" of RichSpan::SHAPE
+}
+
+renamed! {
+    /// The range that an operation touched.
+    RENAMED_RESULT "RenamedSpanResult" of SpanResult::SHAPE
+}
+
+/// The shape with these names of one that has those of the envelope.
+fn renamed(shape: &Shape) -> Option<&'static Shape> {
+    [
+        (RichSpan::SHAPE.name, &RENAMED),
+        (SpanResult::SHAPE.name, &RENAMED_RESULT),
+    ]
+    .into_iter()
+    .find_map(|(name, renamed)| (shape.name == name).then_some(renamed))
+}
+
+/// Whether a shape is one of those that may have these names.
+pub(crate) fn may_be_renamed(shape: &Shape) -> bool {
+    renamed(shape).is_some()
+}
+
+const fn renamed_fields<const N: usize>(shape: &Shape) -> [Field; N] {
+    let mut fields = [shape.fields[0]; N];
     let mut at = 0;
-    while at < SIZE {
-        fields[at] = RichSpan::SHAPE.fields[at];
+    while at < N {
+        fields[at] = shape.fields[at];
         if let Some(number) = number_of(&fields[at]) {
             fields[at].name = NAMES[number].1;
         }
         at += 1;
     }
     fields
-};
+}
 
-const RENAMED_MOVES: [Option<Move>; SIZE] = {
-    let mut moves = [None; SIZE];
+const fn renamed_moves<const N: usize>(shape: &Shape) -> [Option<Move>; N] {
+    let mut moves = [None; N];
     let mut at = 0;
-    while at < SIZE {
-        if let Some(number) = number_of(&RichSpan::SHAPE.fields[at]) {
+    while at < N {
+        if let Some(number) = number_of(&shape.fields[at]) {
             moves[at] = Some(NAMES[number].2);
         }
         at += 1;
     }
     moves
-};
+}
 
 const fn place_of(to: &'static str) -> Move {
     Move {
@@ -347,16 +379,18 @@ pub(crate) fn span_shape<'s>(shape: &'s Shape, node: Node<'_>, standard: bool) -
     const OURS: Needs = Needs::of(&OUR_SPAN);
     let shows =
         |needs: Needs, sign: &Sign| needs.may_be_met(KeySet::noted(node)) && sign.is_on(node);
-    if shape.name == RichSpan::SHAPE.name && shows(THEIRS, &SPAN_SIGN) {
+    if let Some(renamed) = renamed(shape)
+        && shows(THEIRS, &SPAN_SIGN)
+    {
         let are_numbers = || {
             let mut values = NAMES.iter().filter_map(|(_, name, _)| node.get(name));
             values.all(|value| value.as_u64_safe().is_ok())
         };
-        if standard {
+        if standard && shape.name == RichSpan::SHAPE.name {
             return &SPAN;
         }
         // In the published envelope these names may have any values.
-        return if are_numbers() { &RENAMED } else { shape };
+        return if are_numbers() { renamed } else { shape };
     }
     if standard && shape.name == SPAN.name && shows(OURS, &OUR_SPAN) {
         return &RichSpan::SHAPE;

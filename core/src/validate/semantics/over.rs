@@ -58,7 +58,7 @@ impl<'d> Agreement<'d, '_> {
             is_known &= one.is_some();
             all.insert((node.kind() == Kind::String, one));
         });
-        if !is_known {
+        if !is_known || !self.tells_each(fact.record, place) {
             return;
         }
         let is = all.len() as u64;
@@ -69,6 +69,30 @@ impl<'d> Agreement<'d, '_> {
             // One that is spelt otherwise may be the same.
             self.found.push(found.replace(Applicability::Suggested, is));
         }
+    }
+
+    /// Whether no step to a place is missing in any of the elements that it leads through.
+    fn tells_each(&self, record: Node<'d>, place: &str) -> bool {
+        let mut place = place;
+        let mut below: Option<u64> = None;
+        while let Some((before, step)) = place.rsplit_once('/') {
+            let (mut count, mut are_lists) = (0_u64, true);
+            self.each_at(record, place, &mut |_| count += 1);
+            if below.is_some_and(|below| below != count) {
+                return false;
+            }
+            if step == "*" {
+                self.each_at(record, before, &mut |list| {
+                    are_lists &= list.kind() == Kind::Array;
+                });
+            }
+            if !are_lists {
+                return false;
+            }
+            below = (step != "*").then_some(count);
+            place = before;
+        }
+        true
     }
 
     /// What the numbers at a place come to; nothing, if anything there is no number.

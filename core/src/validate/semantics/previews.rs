@@ -40,8 +40,15 @@ impl<'d> Agreement<'d, '_> {
             };
             let found = Found::of("TRUNCATION_MISMATCH", fact.slot, message);
             let found = found.related("the text", node);
-            self.found
-                .push(found.replace(Applicability::Suggested, !said));
+            // The pages may confirm the flag: then the mark is missing, and nobody knows the rest.
+            let pages = fact.record.get("pagination");
+            let more = pages.and_then(|pages| pages.get("has_more"));
+            let is_confirmed = said && more.and_then(Node::as_bool) == Some(true);
+            self.found.push(if is_confirmed {
+                found
+            } else {
+                found.replace(Applicability::Suggested, !said)
+            });
         }
     }
 

@@ -54,7 +54,9 @@ pub(super) fn settle(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
             lists.get(&list).is_some_and(|off| {
                 off.here.get(&excess).is_some_and(|many| *many > 1)
                     || off.here.contains_key(&None)
-                    || excess.is_some_and(|excess| off.around.contains(&excess))
+                    || excess.is_some_and(|excess| {
+                        off.around.contains(&excess) || off.inside.contains(&excess)
+                    })
             })
         })
     };
@@ -109,26 +111,51 @@ fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
     }
 }
 
-/// The findings on a list, and those on the lists around it.
+/// The findings on a list, those on the lists around it, and those on the lists in it.
 struct Lists {
     here: Off,
     around: BTreeSet<i128>,
+    inside: BTreeSet<i128>,
 }
 
-/// Adds to each list what is found on those around it. Values of one document lie in each other or
-/// apart, so that a stack of the open ones is enough.
+/// Adds to each list what is found on those around it and in it. Values of one document lie in
+/// each other or apart, so that a stack of the open ones is enough.
 fn within(lists: BTreeMap<(u64, u64), Off>) -> BTreeMap<(u64, u64), Lists> {
-    let mut open: Vec<((u64, u64), BTreeSet<i128>)> = Vec::new();
+    let mut open: Vec<((u64, u64), Lists)> = Vec::new();
     let mut all = BTreeMap::new();
     for (list, here) in lists {
         while open.last().is_some_and(|((_, end), _)| *end <= list.0) {
-            open.pop();
+            close(&mut open, &mut all);
         }
-        let around = open.last().map(|(_, off)| off.clone()).unwrap_or_default();
-        let mut off = around.clone();
-        off.extend(here.keys().flatten());
-        open.push((list, off));
-        all.insert(list, Lists { here, around });
+        let mut around = BTreeSet::new();
+        if let Some((_, outer)) = open.last() {
+            around.clone_from(&outer.around);
+            around.extend(outer.here.keys().flatten());
+        }
+        let inside = BTreeSet::new();
+        open.push((
+            list,
+            Lists {
+                here,
+                around,
+                inside,
+            },
+        ));
+    }
+    while !open.is_empty() {
+        close(&mut open, &mut all);
     }
     all
+}
+
+/// Ends the list that was begun last: the one around it has its findings inside.
+fn close(open: &mut Vec<((u64, u64), Lists)>, all: &mut BTreeMap<(u64, u64), Lists>) {
+    let Some((list, ended)) = open.pop() else {
+        return;
+    };
+    if let Some((_, outer)) = open.last_mut() {
+        outer.inside.extend(ended.here.keys().flatten());
+        outer.inside.extend(&ended.inside);
+    }
+    all.insert(list, ended);
 }
