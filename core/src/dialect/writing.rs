@@ -485,6 +485,8 @@ impl<'d> Writing<'d, '_> {
                 // It is there, or need not be.
             } else if unwritten.leads_on(relative) && value.kind() == Kind::Object {
                 self.leftovers(unwritten, value, here, &pointer.child(&name), object);
+            } else if is_root && self.counts_otherwise(&name) {
+                self.dropped(&pointer.child(&name));
             } else if is_root && !unwritten.mapping.means(&name) && !object.contains_key(&name) {
                 let value = self.unknown_member(value, pointer, &name);
                 object.insert(name, value);

@@ -55,6 +55,12 @@ impl<'d> Writing<'d, '_> {
         }
     }
 
+    /// Whether a member is a line or a column as the envelope calls it, and the dialect counts those
+    /// in another way.
+    pub(super) fn counts_otherwise(&self, name: &str) -> bool {
+        COORDINATES.iter().any(|(_, known)| *known == name) && !counts_as_we_do(self.convention)
+    }
+
     /// Lines and columns of a span as the dialect counts them. Where no table says how they
     /// are written, those that it counts in another way are left out.
     fn count_span(&mut self, node: Node<'d>, pointer: &Pointer, span: &mut Object) {
