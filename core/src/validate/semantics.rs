@@ -143,6 +143,7 @@ pub(crate) fn check<'d>(
     check.parted();
     suspect::settle(root, &seen.facts, check.found);
     check.status(&seen.facts);
+    check.well_beside_error(&seen.facts);
     asked::check(root, &mut seen.found);
     overlap::check(root, &mut seen.found);
 }
@@ -159,6 +160,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
         }
     }
     check.status(&seen.facts);
+    check.well_beside_error(&seen.facts);
 }
 
 /// Whether the values of a document agree with each other, while it is found out.

@@ -9,8 +9,9 @@ use super::relation::stands_for_something;
 use super::{Agreement, read_checksum};
 use crate::checksum::ChecksumAlgorithm;
 use crate::diagnostic::Applicability;
-use crate::envelope::RESULTS;
+use crate::envelope::failure::is_error;
 use crate::envelope::shape::{Role, Sign};
+use crate::envelope::{DATA, RESULTS};
 use crate::json::{Key, Kind, Node};
 use crate::rule::Level;
 
@@ -129,6 +130,28 @@ impl<'d> Agreement<'d, '_> {
             found = found.related("the answer", node);
         }
         self.found.push(found);
+    }
+
+    /// Holds the word for the outcome against an answer that is an error.
+    pub(super) fn well_beside_error(&mut self, facts: &[Fact<'d>]) {
+        let answer = self.root.get(DATA).filter(|answer| is_error(*answer));
+        let Some(answer) = answer else { return };
+        let of_wrapper = facts.iter().filter(|fact| fact.record.order() == 0);
+        let mut said = of_wrapper.filter_map(|fact| match fact.role {
+            Role::Status => Some((fact.slot, super::STATUS)),
+            Role::StatusIn(words) => Some((fact.slot, words)),
+            _ => None,
+        });
+        let Some((slot, [well, failed, _])) = said.next() else {
+            return;
+        };
+        if slot.node.as_str().as_deref() == Some(*well) {
+            let message = format!("is `{well}`, but the answer is an error");
+            let found = Found::of("STATUS_MISMATCH", slot, message);
+            let found = found.related("the error", answer);
+            self.found
+                .push(found.replace(Applicability::Suggested, *failed));
+        }
     }
 
     /// A list of what was not found, in an answer whose status says that all went well. `answered`

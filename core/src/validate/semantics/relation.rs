@@ -368,10 +368,17 @@ impl<'d> Agreement<'d, '_> {
         if own.kind() == Kind::Array && place.contains('*') {
             let same = |(own, other): (Node<'d>, &Node<'d>)| alike(own, *other);
             let are_same = own.len() == others.len() as u64 && own.items().zip(&others).all(same);
-            if let Some(first) = others.first().filter(|_| !are_same) {
+            let list = place.split_once("/*").map_or(place, |(list, _)| list);
+            let empty = || {
+                let mut lists = self.at(fact.record, list).into_iter();
+                lists.find(|list| list.kind() == Kind::Array && list.is_empty())
+            };
+            let other = others.first().map(|first| ("the first of them", *first));
+            let other = other.or_else(|| Some(("the empty list", empty()?)));
+            if let Some((what, other)) = other.filter(|_| !are_same) {
                 let message = format!("`{place}` says otherwise");
                 let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-                self.found.push(found.related("the first of them", *first));
+                self.found.push(found.related(what, other));
             }
             return;
         }
