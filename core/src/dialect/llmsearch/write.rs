@@ -9,6 +9,9 @@ use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::PositionEncoding;
 
+/// The members of a match that may have its text; the first in the words of the envelope.
+const TEXTS: [&str; 4] = ["matched_text", "source", "content", "snippet"];
+
 /// Why what another tool shows for a match is not what was found.
 const NOT_ITS_TEXT: &str = "it is not the text of the range";
 
@@ -63,6 +66,15 @@ pub(super) fn answer<'d>(
         let mut told = writing.losses.split_off(before);
         told.retain(|lost| lost.loss.pointer != place.as_str());
         writing.losses.append(&mut told);
+        let written = one.get("matched_text").and_then(Value::as_str);
+        let own = TEXTS.iter().find(|name| {
+            let text = symbol.get(name).and_then(Node::as_str);
+            text.is_some() && text.as_deref() == written && text != content.as_str()
+        });
+        if let Some(own) = own {
+            let note = "the text beside the symbol is written";
+            writing.lost(&here.child(own), LossKind::Dropped, note);
+        }
         one.insert("matched_text", content.to_value());
     }
     let mut matches = Array::new();
@@ -84,9 +96,8 @@ pub(super) fn place<'d>(
         return;
     };
     let at = here.child("span");
-    let elsewhere = ["source", "content", "snippet"]
-        .into_iter()
-        .find(|name| item.get(name).is_some());
+    let mut texts = TEXTS.into_iter().skip(1);
+    let elsewhere = texts.find(|name| item.get(name).is_some());
     if let Some(name) = elsewhere.filter(|_| item.get("matched_text").is_none())
         && let Some(text) = found.get("matched_text").and_then(Value::as_str)
         && !is_of_range(writing, span, text)
