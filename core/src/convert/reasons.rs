@@ -208,14 +208,13 @@ impl Gathered {
                 self.dropped(format!("/error/{name}"));
             }
         }
-        let code_at = code_of(error).map(|(_, at)| at);
-        let hint_at = hint_of(error).map(|(_, at)| at);
+        let hint = hint_of(error).map(|(hint, _)| hint.to_value());
+        let coded = code_of(error).map(|(code, _)| code.to_value());
         // Of two that mean the same the first is written.
-        for (name, written) in [("code", &code_at), ("remediation", &hint_at)] {
-            let at = format!("/error/{name}");
-            let is_said = error.get(name).is_some_and(|value| !value.is_null());
-            if is_said && written.as_ref() != Some(&at) {
-                self.dropped(at);
+        for (name, written) in [("code", &coded), ("remediation", &hint)] {
+            let said = error.get(name).filter(|value| !value.is_null());
+            if said.is_some_and(|said| Some(said.to_value()) != *written) {
+                self.dropped(format!("/error/{name}"));
             }
         }
         let code = error.get("error_code");
@@ -227,7 +226,7 @@ impl Gathered {
             let is_written = match &*name {
                 "code" => value.is_null() || value.as_str().is_some(),
                 "severity" => value.as_str().is_some_and(|word| is_level(&word)),
-                "hint" => value.is_null() || hint_at.as_deref() == Some("/error/error_code/hint"),
+                "hint" => value.is_null() || Some(value.to_value()) == hint,
                 _ => value.is_null(),
             };
             if !is_written {
@@ -282,7 +281,9 @@ impl Gathered {
         if let Some(result) = root.get("result").filter(|result| is_object(*result)) {
             gathered.rest_of(result, Some(&one.place.at));
         }
-        if let Some(error) = root.get("error").filter(|error| is_object(*error)) {
+        // Of an error that is not the answer it is told as a whole.
+        let error = root.get("error").filter(|error| is_object(*error));
+        if let Some(error) = error.filter(|_| one.place.at == "/error") {
             gathered.unsaid(error);
         }
         if members

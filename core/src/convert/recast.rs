@@ -51,6 +51,8 @@ struct Moved {
     lost: Vec<Lost>,
     /// Whether the answer was the result of an operation.
     is_result: bool,
+    /// Whether the one symbol of the answer has the text that stood beside it.
+    has_text: bool,
     /// How much may be copied from above the ranges to each of them.
     room: Room,
 }
@@ -127,9 +129,13 @@ impl Recast {
         let queried = result.filter(|result| QueryResult::SHAPE.sign.is_on(*result));
         let data = queried.or_else(|| envelope.get(DATA))?;
         let is_graph = GraphExport::SHAPE.sign.is_on(data);
-        let is_deep = !is_graph
-            && how == Records::Matches
-            && (!has_records(data, how) || is_about_symbol(data));
+        let symbol = data.get(SYMBOL).map(Node::kind);
+        let about = (symbol == Some(Kind::Object)).then(|| data.to_value());
+        let is_about = about
+            .as_ref()
+            .and_then(Value::as_object)
+            .is_some_and(|answer| deep::is_about_symbol(answer, target));
+        let is_deep = !is_graph && how == Records::Matches && (is_about || !has_records(data, how));
         // What is asked for, and where something failed, was not found.
         let is_none = || asks(data) || is_error(data) || is_check(data);
         if is_deep && (data.kind() != Kind::Object || is_none()) {
@@ -143,6 +149,7 @@ impl Recast {
             homes: BTreeMap::new(),
             lost: Vec::new(),
             is_result: queried.is_some(),
+            has_text: false,
             room: Room::default(),
         };
         let (start, end) = envelope.byte_range();
@@ -158,7 +165,7 @@ impl Recast {
         let data = members.get_mut(DATA)?;
         let recast = match data.take() {
             Value::Object(answer) if is_deep => Some(answer)
-                .filter(|answer| deep::may_hold(answer, target))
+                .filter(|answer| is_about || deep::may_hold(answer))
                 .and_then(|answer| moved.deep(answer))?,
             Value::Object(record) if is_record(&record, how) => moved.answer_of_one(record)?,
             Value::Object(graph) if is_graph && how == Records::Matches => {
@@ -184,6 +191,9 @@ impl Recast {
         for one in lost.iter_mut() {
             if let Some(place) = moved.place_of(&one.loss.pointer) {
                 one.loss.pointer = place;
+            }
+            if moved.has_text && one.loss.pointer == "/data/symbol/content" {
+                one.loss.pointer = "/data/content".into();
             }
         }
         lost.extend(moved.lost.iter().cloned());
@@ -225,16 +235,6 @@ impl Form<'_> {
             reasons.restate(lost);
         }
     }
-}
-
-/// Whether an answer is about one symbol, and has its matches elsewhere.
-fn is_about_symbol(data: Node<'_>) -> bool {
-    data.get(SYMBOL)
-        .is_some_and(|symbol| symbol.kind() == Kind::Object)
-        && data
-            .to_value()
-            .as_object()
-            .is_some_and(deep::holds_beside_symbol)
 }
 
 /// Whether there is a record in an answer, as far as the first of each list shows.

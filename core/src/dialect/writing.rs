@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::breaks::Shown;
 use super::convention::Convention;
-use super::making::is_coordinate;
+use super::making::{counts_as_we_do, is_coordinate};
 use super::mapping::{How, Mapping, Move, descend};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
@@ -45,6 +45,7 @@ use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 use stated::Stated;
 pub(crate) use stated::{OTHER_TEXT, are_of};
+use unknown::counted;
 use unwritten::Unwritten;
 
 /// A document of a dialect that is being made of an envelope.
@@ -485,8 +486,10 @@ impl<'d> Writing<'d, '_> {
                 // It is there, or need not be.
             } else if unwritten.leads_on(relative) && value.kind() == Kind::Object {
                 self.leftovers(unwritten, value, here, &pointer.child(&name), object);
-            } else if is_root && self.counts_otherwise(&name) {
-                self.dropped(&pointer.child(&name));
+            } else if let Some(place) = counted(&name, value).filter(|_| is_root)
+                && !counts_as_we_do(self.convention)
+            {
+                self.uncounted_place(pointer, place);
             } else if is_root && !unwritten.mapping.means(&name) && !object.contains_key(&name) {
                 let value = self.unknown_member(value, pointer, &name);
                 object.insert(name, value);

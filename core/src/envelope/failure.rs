@@ -10,7 +10,11 @@ use crate::json::Kind;
 static ERROR: Sign = All(&[
     Is("error", Kind::String),
     Either(&[ErrorResponse::SHAPE.sign, Only(&["error"])]),
-    Not(&Word("error", "warning")),
+    Not(&Either(&[
+        Word("error", "warning"),
+        Word("error", "note"),
+        Word("error", "help"),
+    ])),
 ]);
 
 /// A level that is no string does not show that something is no error.

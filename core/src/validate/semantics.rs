@@ -142,8 +142,9 @@ pub(crate) fn check<'d>(
     }
     check.parted();
     suspect::settle(root, &seen.facts, check.found);
-    check.status(&seen.facts);
-    check.well_beside_error(&seen.facts);
+    if !check.well_beside_error(&seen.facts) {
+        check.status(&seen.facts);
+    }
     asked::check(root, &mut seen.found);
     overlap::check(root, &mut seen.found);
 }
@@ -159,8 +160,9 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
             check.relation(fact);
         }
     }
-    check.status(&seen.facts);
-    check.well_beside_error(&seen.facts);
+    if !check.well_beside_error(&seen.facts) {
+        check.status(&seen.facts);
+    }
 }
 
 /// Whether the values of a document agree with each other, while it is found out.

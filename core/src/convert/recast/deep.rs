@@ -16,18 +16,33 @@ const LEVELS: u32 = 128;
 /// Members with what was not found, or could not be looked at: no ranges of it were.
 const NOT_FOUND: [&str; 5] = ["unresolved", "failed", "errors", "warnings", "diagnostics"];
 
+/// The text of the one symbol of an answer, which stands beside it.
+const CONTENT: &str = "content";
+
+/// The members of a match that may have its text.
+const TEXTS: [&str; 4] = ["matched_text", "source", CONTENT, "snippet"];
+
 /// Whether an object says what went wrong at its place.
 fn tells_what_failed(object: &Object) -> bool {
     let says = |name: &str| object.get(name).map(Value::kind) == Some(Kind::String);
     says("message") || says("level") || says("severity")
 }
 
-/// Whether an answer has no list that is looked at for matches already, and is not one symbol of
-/// which the target makes a match itself.
-pub(super) fn may_hold(answer: &Object, target: &dyn Adapter) -> bool {
-    let is_symbol = answer.get(SYMBOL).map(Value::kind) == Some(Kind::Object);
-    let is_taken = is_symbol && target.finds_symbol();
-    !has_list(answer) && (!is_taken || holds_beside_symbol(answer))
+/// Whether an answer has no list, and no symbol, that is looked at for matches already.
+pub(super) fn may_hold(answer: &Object) -> bool {
+    !has_list(answer) && !is_symbol(answer.get(SYMBOL))
+}
+
+fn is_symbol(value: Option<&Value>) -> bool {
+    value.map(Value::kind) == Some(Kind::Object)
+}
+
+/// Whether an answer is about one symbol of which the target makes no match itself, or has other
+/// matches beside it, and no list.
+pub(super) fn is_about_symbol(answer: &Object, target: &dyn Adapter) -> bool {
+    is_symbol(answer.get(SYMBOL))
+        && !has_list(answer)
+        && (!target.finds_symbol() || holds_beside_symbol(answer))
 }
 
 /// Whether an answer has a list that is looked at for matches already.
@@ -36,12 +51,11 @@ fn has_list(answer: &Object) -> bool {
     LISTS.iter().any(is_list)
 }
 
-/// Whether an answer about one symbol has matches in other members than that and a list.
-pub(super) fn holds_beside_symbol(answer: &Object) -> bool {
+/// Whether an answer about one symbol has matches in other members than that.
+fn holds_beside_symbol(answer: &Object) -> bool {
     let path = path_of(answer);
     let mut others = answer.iter().filter(|(name, _)| *name != SYMBOL);
-    !has_list(answer)
-        && others.any(|(name, value)| !NOT_FOUND.contains(&name) && holds(value, path, LEVELS))
+    others.any(|(name, value)| !NOT_FOUND.contains(&name) && holds(value, path, LEVELS))
 }
 
 /// Whether a match stands in a value, or anywhere below.
@@ -70,12 +84,17 @@ type PathAbove<'p> = Option<&'p str>;
 impl Moved {
     /// The answer with a list of the matches that stand anywhere below its members. What stands
     /// beside them is told as lost at its place. Nothing if there are none.
-    pub(super) fn deep(&mut self, answer: Object) -> Option<Object> {
+    pub(super) fn deep(&mut self, mut answer: Object) -> Option<Object> {
         let path = path_of(&answer).map(ToOwned::to_owned);
         let here = Pointer::root().child(DATA);
         let mut found = Vec::new();
         let mut kept = Object::new();
-        for (name, value) in answer {
+        self.with_its_text(&mut answer);
+        // What was asked about comes first.
+        let symbol = answer
+            .remove(SYMBOL)
+            .map(|symbol| (SYMBOL.to_owned(), symbol));
+        for (name, value) in symbol.into_iter().chain(answer) {
             if NOT_FOUND.contains(&&*name) {
                 kept.insert(name, value);
                 continue;
@@ -98,6 +117,25 @@ impl Moved {
             self.dropped(here.child("matches").to_string());
         }
         Some(kept)
+    }
+
+    /// Gives the symbol of an answer the text that stands beside it, if it has none.
+    fn with_its_text(&mut self, answer: &mut Object) {
+        let Some(text) = answer.get(CONTENT).and_then(Value::as_str) else {
+            return;
+        };
+        let text = Value::from(text);
+        let symbol = answer.get_mut(SYMBOL).and_then(Value::as_object_mut);
+        let Some(symbol) = symbol else { return };
+        let own = TEXTS.iter().find_map(|name| symbol.get(name));
+        if own.is_some_and(|own| *own != text) {
+            return;
+        }
+        if own.is_none() {
+            symbol.insert(CONTENT, text);
+            self.has_text = true;
+        }
+        answer.remove(CONTENT);
     }
 
     /// Moves the matches in a value to `found`. What is left of the value: all of it if there

@@ -154,7 +154,8 @@ pub(super) fn write<'d>(
     if let Some(summary) = found.get_mut("summary") {
         // What is `help` in the envelope is one of them in a report.
         let (helps, notes) = (count(&["help"]), count(&["note"]));
-        if let Some(infos) = summary.at_mut(&Pointer::root().child("infos"))
+        let summary = summary.as_object_mut();
+        if let Some(infos) = summary.and_then(|summary| summary.get_mut("infos"))
             && helps > 0
             && infos.as_u64() == Some(notes)
         {

@@ -6,7 +6,7 @@
 use super::bare::{CALL, FILE, REFERENCE, SYMBOL, VERSION};
 use crate::dialect::recognise::word;
 use crate::envelope::shape::{Field, Presence, Role, Shape};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Not, Word};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Not, Only, Word};
 use crate::json::{Kind, Node};
 use crate::rule;
 
@@ -53,6 +53,8 @@ static MISWORDED: [Shape; 5] = [
         UNKNOWN,
         Is("type", Kind::String),
         Is("version", Kind::String),
+        // Both are names that many have, among others.
+        Only(&["type", "version"]),
     ])),
 ];
 
@@ -85,9 +87,7 @@ const fn of_kind<const N: usize>(shape: &Shape, kind: &'static [&'static str]) -
 
 /// Whether a document has the members of such a record, whatever it calls itself.
 pub(super) fn is_like(root: Node<'_>) -> bool {
-    let like = RECORDS.iter().find(|shape| shape.sign.is_on(root));
-    // A type and a version many have, among others.
-    like.is_some_and(|shape| shape.fields.len() > VERSION.fields.len() || root.len() == 2)
+    RECORDS.iter().any(|shape| shape.sign.is_on(root))
 }
 
 /// Whether a document is such a record, and its word one slip from the right one, or in

@@ -55,12 +55,6 @@ impl<'d> Writing<'d, '_> {
         }
     }
 
-    /// Whether a member is a line or a column as the envelope calls it, and the dialect counts those
-    /// in another way.
-    pub(super) fn counts_otherwise(&self, name: &str) -> bool {
-        COORDINATES.iter().any(|(_, known)| *known == name) && !counts_as_we_do(self.convention)
-    }
-
     /// Lines and columns of a span as the dialect counts them. Where no table says how they
     /// are written, those that it counts in another way are left out.
     fn count_span(&mut self, node: Node<'d>, pointer: &Pointer, span: &mut Object) {
@@ -72,9 +66,21 @@ impl<'d> Writing<'d, '_> {
         }
         for (_, name) in COORDINATES {
             if span.remove(name).is_some() {
-                let note = alloc::format!("the tool counts `{name}` in another way");
-                self.lacking(&pointer.child(name), &[name], Why::Naming(note));
+                self.uncounted_place(pointer, name);
             }
         }
     }
+
+    /// Says that a line or a column of an object is not written.
+    pub(super) fn uncounted_place(&mut self, pointer: &Pointer, name: &'static str) {
+        let note = alloc::format!("the tool counts `{name}` in another way");
+        self.lacking(&pointer.child(name), &[name], Why::Naming(note));
+    }
+}
+
+/// The name of a line or a column that stands by itself, as the envelope calls it.
+pub(super) fn counted(name: &str, value: Node<'_>) -> Option<&'static str> {
+    let mut names = COORDINATES.iter().map(|(_, known)| *known);
+    let known = names.find(|known| *known == name)?;
+    (value.kind() == Kind::Number).then_some(known)
 }

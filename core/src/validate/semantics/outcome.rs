@@ -132,10 +132,11 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found);
     }
 
-    /// Holds the word for the outcome against an answer that is an error.
-    pub(super) fn well_beside_error(&mut self, facts: &[Fact<'d>]) {
+    /// Holds the word for the outcome against an answer that is an error. Returns whether they
+    /// disagree.
+    pub(super) fn well_beside_error(&mut self, facts: &[Fact<'d>]) -> bool {
         let answer = self.root.get(DATA).filter(|answer| is_error(*answer));
-        let Some(answer) = answer else { return };
+        let Some(answer) = answer else { return false };
         let of_wrapper = facts.iter().filter(|fact| fact.record.order() == 0);
         let mut said = of_wrapper.filter_map(|fact| match fact.role {
             Role::Status => Some((fact.slot, super::STATUS)),
@@ -143,15 +144,17 @@ impl<'d> Agreement<'d, '_> {
             _ => None,
         });
         let Some((slot, [well, failed, _])) = said.next() else {
-            return;
+            return false;
         };
-        if slot.node.as_str().as_deref() == Some(*well) {
-            let message = format!("is `{well}`, but the answer is an error");
-            let found = Found::of("STATUS_MISMATCH", slot, message);
-            let found = found.related("the error", answer);
-            self.found
-                .push(found.replace(Applicability::Suggested, *failed));
+        if slot.node.as_str().as_deref() != Some(*well) {
+            return false;
         }
+        let message = format!("is `{well}`, but the answer is an error");
+        let found = Found::of("STATUS_MISMATCH", slot, message);
+        let found = found.related("the error", answer);
+        self.found
+            .push(found.replace(Applicability::Suggested, *failed));
+        true
     }
 
     /// A list of what was not found, in an answer whose status says that all went well. `answered`

@@ -58,11 +58,8 @@ impl<'d> Agreement<'d, '_> {
             is_known &= one.is_some();
             all.insert((node.kind() == Kind::String, one));
         });
-        if !is_known || !self.tells_each(fact.record, place) {
-            return;
-        }
         let is = all.len() as u64;
-        if stated != is {
+        if is_known && stated != is && self.tells_each(fact.record, place) {
             let message = format!("says {stated}, but there are {is} different ones");
             let found = Found::of("COUNT_MISMATCH", fact.slot, message).expecting(is);
             let found = found.related(Relation::Counted, whole);
