@@ -204,8 +204,6 @@ shape! {
         required "status": Text, as Role::Words(OF_EDITS);
         /// Why it was not made.
         optional "reason": Text;
-        /// The same, as seed 001 calls it; it is read only.
-        optional "error": Text, to "/reason" by How::With(as_it_stands, as_reason);
         optional "before_checksum": Text, as Role::ChecksumOf("/span"),
             to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "after_checksum": Text, as Role::Checksum,
@@ -327,11 +325,6 @@ fn error(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<V
 
 fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
     (!node.as_str()?.is_empty()).then(|| node.to_value())
-}
-
-/// The reason of an edit is written under its own name.
-const fn as_reason(_: &mut Writing<'_, '_>, _: Node<'_>, _: &Pointer) -> Option<Value> {
-    None
 }
 
 /// A request without edits asks for none.
