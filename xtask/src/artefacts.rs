@@ -1,7 +1,8 @@
 //! The artefacts that tests and the demo use: command line, addon, wasm, extension.
 //!
-//! All in the profile `fast`: optimised, without the minutes of link-time optimisation
-//! that a release takes. `cargo xtask pack` makes what is published.
+//! All without the minutes of link-time optimisation that a release takes: `cargo xtask pack`
+//! makes what is published. What runs on this machine is built by the profile of the tests of
+//! Rust, whose core it shares, and so with their checks for overflow; wasm by one of its own.
 
 use std::path::PathBuf;
 
@@ -11,8 +12,8 @@ use crate::run::{Log, Run as _};
 use crate::workspace::Workspace;
 use crate::{addon, wasm};
 
-/// The Cargo profile of everything here.
-pub(crate) const PROFILE: &str = "fast";
+/// The Cargo profile of what runs on this machine.
+pub(crate) const PROFILE: &str = "dev";
 
 /// The command line and the addon, in one build because they share the core.
 pub(crate) fn native(workspace: &Workspace, log: &mut Log) -> Result<()> {
@@ -56,6 +57,6 @@ pub(crate) fn codegen(workspace: &Workspace, log: &mut Log, check: bool) -> Resu
 pub(crate) fn command_line(workspace: &Workspace) -> PathBuf {
     workspace
         .target()
-        .join(PROFILE)
+        .join(Workspace::profile_folder(PROFILE))
         .join(format!("llm-types{}", std::env::consts::EXE_SUFFIX))
 }

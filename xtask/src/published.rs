@@ -1,7 +1,7 @@
 //! Compiled code as it is published: with link-time optimisation, by a recorded profile.
 //!
-//! `cargo xtask pack` packs it and `cargo xtask bench` races it. Tests use the profile
-//! `fast` instead, which builds once and without link-time optimisation.
+//! `cargo xtask pack` packs it and `cargo xtask bench` races it. What tests use is in
+//! [`crate::artefacts`]: built once, and without link-time optimisation.
 
 use std::path::PathBuf;
 

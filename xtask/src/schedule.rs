@@ -2,10 +2,9 @@
 //!
 //! What the steps do is in [`crate::steps`]; nothing here knows a step by name.
 //!
-//! A machine with two cores is the smallest we promise to be quick on. Cargo fills
-//! both by itself and locks its folder, so two Cargo steps side by side only wait
-//! for each other: one worker runs Cargo while the other installs, lints and tests
-//! in the other languages.
+//! A machine with two cores is the smallest we promise to be quick on. Cargo locks the
+//! folder of the profile that it builds, so two steps in one folder only wait for each
+//! other: while one worker builds, the other takes a step that needs another folder, or none.
 
 use std::io::IsTerminal as _;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -20,8 +19,8 @@ use crate::workspace::Workspace;
 /// What a step competes for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Cargo's target folder: one step at a time.
-    Cargo,
+    /// The folder in which Cargo builds a profile: one step at a time.
+    Cargo(&'static str),
     /// Nothing that another step needs.
     Free,
 }
@@ -151,9 +150,10 @@ fn work(
 
 /// Takes the first step that could run now, and marks it as running.
 fn next(state: &mut State) -> Option<Step> {
-    let cargo_busy = state.running.iter().any(|step| step.lane == Lane::Cargo);
+    let busy =
+        |lane: Lane| lane != Lane::Free && state.running.iter().any(|running| running.lane == lane);
     let at = state.waiting.iter().position(|step| {
-        !(cargo_busy && step.lane == Lane::Cargo)
+        !busy(step.lane)
             && step.needs.iter().all(|need| {
                 // A need that is not in the list at all was left out on purpose.
                 !state.waiting.iter().any(|other| other.name == *need)

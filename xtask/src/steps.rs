@@ -10,12 +10,12 @@ use crate::install::{self, BARE_METAL};
 use crate::run::{Log, Run as _};
 use crate::schedule::{Lane, Step};
 use crate::workspace::Workspace;
-use crate::{artefacts, examples, tidy};
+use crate::{artefacts, examples, tidy, wasm};
 
 /// Every step, in order.
 pub(crate) const ALL: &[Step] = &[
     free("tidy", "our files keep our own rules", &[], tidy::check),
-    cargo("fmt", "Rust is formatted", &[], fmt),
+    free("fmt", "Rust is formatted", &[], fmt),
     free(
         "rust",
         "targets and components are there",
@@ -41,7 +41,8 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         artefacts::native,
     ),
-    cargo(
+    cargo_in(
+        wasm::PROFILE,
         "build-wasm",
         "the wasm module builds",
         &["rust"],
@@ -65,14 +66,16 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         rust_tests,
     ),
-    cargo(
+    cargo_in(
+        LINT,
         "no-std",
         "the core builds without an operating system",
         &["rust"],
         no_std,
     ),
-    cargo("clippy", "Rust lints", &["rust"], clippy),
-    cargo(
+    cargo_in(LINT, "clippy", "Rust lints", &["rust"], clippy),
+    cargo_in(
+        LINT,
         "clippy-wasm",
         "Rust lints of what only wasm compiles",
         &["rust"],
@@ -90,7 +93,8 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         miri,
     ),
-    cargo(
+    cargo_in(
+        LINT,
         "docs",
         "Rust documentation has no broken link",
         &["rust"],
@@ -219,8 +223,14 @@ pub(crate) const ALL: &[Step] = &[
     ),
 ];
 
-/// The crate that `cargo test` leaves out: its one test takes all peers to compile.
-const BENCHES: &str = "llm-types-benches";
+/// The crates that `cargo test` leaves out. The one test of the benches takes all peers to
+/// compile. The module for wasm has none, and its macros ask for features with which the core
+/// would be compiled once more, after the addon and the extension module.
+const UNTESTED: [&str; 2] = ["llm-types-benches", "llm-types-wasm"];
+
+/// The profile of what is only checked: with a folder of its own, it waits for nothing that is
+/// built.
+const LINT: &str = "lint";
 
 /// The tests of the page, by name: what Node makes of a folder differs between its versions.
 const PLAYGROUND: &[&str] = &[
@@ -253,13 +263,24 @@ const fn step(
     }
 }
 
+/// A step that builds what the others of its kind share: the profile `dev`.
 const fn cargo(
     name: &'static str,
     proves: &'static str,
     needs: &'static [&'static str],
     run: Work,
 ) -> Step {
-    step(Lane::Cargo, name, proves, needs, run)
+    cargo_in(artefacts::PROFILE, name, proves, needs, run)
+}
+
+const fn cargo_in(
+    profile: &'static str,
+    name: &'static str,
+    proves: &'static str,
+    needs: &'static [&'static str],
+    run: Work,
+) -> Step {
+    step(Lane::Cargo(profile), name, proves, needs, run)
 }
 
 const fn free(
@@ -343,28 +364,17 @@ fn compare_hosts(workspace: &Workspace, log: &mut Log) -> Result<()> {
 fn clippy(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
-        .args([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ])
+        .args(["clippy", "--workspace", "--all-targets"])
+        .args(["--profile", LINT, "--", "-D", "warnings"])
         .run(log)
 }
 
 fn clippy_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
-        .args([
-            "clippy",
-            "--package",
-            "llm-types-wasm",
-            "--target",
-            crate::wasm::TARGET,
-        ])
-        .args(["--", "-D", "warnings"])
+        .args(["clippy", "--package", "llm-types-wasm"])
+        .args(["--target", wasm::TARGET])
+        .args(["--profile", LINT, "--", "-D", "warnings"])
         .run(log)
 }
 
@@ -485,27 +495,18 @@ fn packaging_wheel(workspace: &Workspace, log: &mut Log) -> Result<()> {
 fn no_std(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
-        .args([
-            "check",
-            "--package",
-            "llm-types-core",
-            "--target",
-            BARE_METAL,
-        ])
+        .args(["check", "--package", "llm-types-core"])
+        .args(["--target", BARE_METAL, "--profile", LINT])
         .run(log)
 }
 
 fn rust_tests(workspace: &Workspace, log: &mut Log) -> Result<()> {
-    workspace
-        .cargo()
-        .args([
-            "test",
-            "--workspace",
-            "--exclude",
-            BENCHES,
-            "--no-fail-fast",
-        ])
-        .run(log)
+    let mut cargo = workspace.cargo();
+    cargo.args(["test", "--workspace", "--no-fail-fast"]);
+    for name in UNTESTED {
+        cargo.args(["--exclude", name]);
+    }
+    cargo.run(log)
 }
 
 /// The core as its users see it; the rest as we do, private items included.
@@ -513,7 +514,7 @@ fn docs(workspace: &Workspace, log: &mut Log) -> Result<()> {
     let mut doc = |flags: &str, arguments: &[&str]| {
         workspace
             .cargo()
-            .args(["doc", "--no-deps"])
+            .args(["doc", "--no-deps", "--profile", LINT])
             .args(arguments)
             .env("RUSTDOCFLAGS", flags)
             .run(log)

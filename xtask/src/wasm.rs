@@ -17,6 +17,9 @@ use crate::workspace::Workspace;
 /// The Rust target of the browser and of wasm in Node.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// The Cargo profile of the module that tests and the demo use.
+pub(crate) const PROFILE: &str = "fast";
+
 /// What loads the glue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Glue {
@@ -58,7 +61,7 @@ pub(crate) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            profile: "fast".to_owned(),
+            profile: PROFILE.to_owned(),
             glue: vec![Glue::Web],
             out: PathBuf::from("bindings-wasm/dist"),
             name: "llm_types".to_owned(),

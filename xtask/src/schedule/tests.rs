@@ -4,6 +4,7 @@
 #![allow(clippy::unnecessary_wraps)]
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Result, bail};
 
@@ -88,6 +89,33 @@ fn a_step_of_tests_that_ran_none_fails() {
     };
     assert!(!run(&[tests(first)]).1);
     assert!(run(&[tests(second)]).1);
+}
+
+/// How many steps of the lane below are at work.
+static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+
+fn works_alone(_: &Workspace, _: &mut Log) -> Result<()> {
+    let others = AT_WORK.fetch_add(1, Ordering::SeqCst);
+    std::thread::sleep(Duration::from_millis(20));
+    AT_WORK.fetch_sub(1, Ordering::SeqCst);
+    anyhow::ensure!(others == 0, "another step is in the folder");
+    Ok(())
+}
+
+#[test]
+fn one_step_at_a_time_is_in_a_folder() {
+    let lane = |folder: &'static str, name, run| Step {
+        lane: Lane::Cargo(folder),
+        ..step(name, &[], run)
+    };
+    assert!(
+        run(&[
+            lane("test", "test-one", works_alone),
+            lane("test", "test-two", works_alone),
+            lane("other", "test-three", first),
+        ])
+        .1
+    );
 }
 
 #[test]
