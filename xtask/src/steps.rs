@@ -1,7 +1,7 @@
 //! The list of steps of `cargo xtask test`. To add one, add a line.
 //!
-//! The order is the order of starting: what others wait for comes first, and what
-//! fails most often and cheapest before what takes minutes. How steps are run is in
+//! The order is the order of starting: what others wait for comes first, and what itself waits
+//! most, for a browser, beside what keeps all cores at work. How steps are run is in
 //! [`crate::schedule`].
 
 use anyhow::Result;
@@ -66,39 +66,17 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         rust_tests,
     ),
-    cargo_in(
-        LINT,
-        "no-std",
-        "the core builds without an operating system",
-        &["rust"],
-        no_std,
-    ),
-    cargo_in(LINT, "clippy", "Rust lints", &["rust"], clippy),
-    cargo_in(
-        LINT,
-        "clippy-wasm",
-        "Rust lints of what only wasm compiles",
-        &["rust"],
-        clippy_wasm,
-    ),
-    tests(
-        "simd-wasm",
-        "the ways of wasm with and without wide registers agree, bit for bit",
-        &["rust"],
-        simd_wasm,
+    tests_free(
+        "playground",
+        "the page shows what the package says, to everybody, and asks no other address",
+        &["build-js", "browser"],
+        playground,
     ),
     tests_free(
-        "miri",
-        "what reads and writes registers touches no memory but its own",
-        &["rust"],
-        miri,
-    ),
-    cargo_in(
-        LINT,
-        "docs",
-        "Rust documentation has no broken link",
-        &["rust"],
-        docs,
+        "conformance-chromium",
+        "the suite, through WebAssembly in a browser",
+        &["build-js", "browser"],
+        |workspace, log| javascript_suite(workspace, log, "chromium"),
     ),
     tests_free(
         "examples-ts",
@@ -140,18 +118,6 @@ pub(crate) const ALL: &[Step] = &[
         },
     ),
     tests_free(
-        "conformance-chromium",
-        "the suite, through WebAssembly in a browser",
-        &["build-js", "browser"],
-        |workspace, log| javascript_suite(workspace, log, "chromium"),
-    ),
-    tests_free(
-        "playground",
-        "the page shows what the package says, to everybody, and asks no other address",
-        &["build-js", "browser"],
-        playground,
-    ),
-    tests_free(
         "conformance-python",
         "the suite, through the extension module",
         &["build-python"],
@@ -159,6 +125,40 @@ pub(crate) const ALL: &[Step] = &[
             let mut pytest = workspace.python_tool("pytest");
             pytest.args(["--quiet", "tests/python"]).run(log)
         },
+    ),
+    tests_free(
+        "miri",
+        "what reads and writes registers touches no memory but its own",
+        &["rust"],
+        miri,
+    ),
+    tests(
+        "simd-wasm",
+        "the ways of wasm with and without wide registers agree, bit for bit",
+        &["rust"],
+        simd_wasm,
+    ),
+    cargo_in(LINT, "clippy", "Rust lints", &["rust"], clippy),
+    cargo_in(
+        LINT,
+        "clippy-wasm",
+        "Rust lints of what only wasm compiles",
+        &["rust"],
+        clippy_wasm,
+    ),
+    cargo_in(
+        LINT,
+        "no-std",
+        "the core builds without an operating system",
+        &["rust"],
+        no_std,
+    ),
+    cargo_in(
+        LINT,
+        "docs",
+        "Rust documentation has no broken link",
+        &["rust"],
+        docs,
     ),
     cargo(
         "conformance-same",

@@ -29,6 +29,7 @@ use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
 mod bare;
+mod context;
 mod export;
 mod history;
 pub(crate) mod later;

@@ -46,7 +46,8 @@ pub(super) use graph::EXPORT_VERSION;
 pub(crate) use report::{LATER, LOG_ROW};
 
 use graph::UNTOLD_RECORDS;
-use operation::{OPERATION, OPERATION_2_0, SPAN};
+use operation::{OPERATION, OPERATION_2_0};
+pub(super) use operation::{SPAN, SPAN_BETWEEN};
 use payload::{ALL_PAYLOADS, FAILED};
 use report::{EXPORT, RECORDS, REPORTS, SEARCH, SHEET};
 
@@ -445,7 +446,7 @@ fn home_form(root: Node<'_>) -> Home {
         .iter()
         .find_map(|name| data.get(name)?.item(0));
     let named = |first: Node<'_>| first.get("span").is_some() && first.get("name").is_some();
-    let empty = data.get("matches").is_some_and(Node::is_empty);
+    let empty = list("matches") && data.get("matches").is_some_and(Node::is_empty);
     if first.is_some_and(named) || empty {
         return Home::Shape(&payload::FOUND);
     }

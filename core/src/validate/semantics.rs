@@ -142,7 +142,7 @@ pub(crate) fn check<'d>(
     }
     check.parted();
     suspect::settle(root, &seen.facts, check.found);
-    if !check.well_beside_error(&seen.facts) {
+    if !check.beside_answer(&seen.facts) {
         check.status(&seen.facts);
     }
     asked::check(root, &mut seen.found);
@@ -160,7 +160,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
             check.relation(fact);
         }
     }
-    if !check.well_beside_error(&seen.facts) {
+    if !check.beside_answer(&seen.facts) {
         check.status(&seen.facts);
     }
 }

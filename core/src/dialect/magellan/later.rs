@@ -2,6 +2,7 @@
 //! come last. Where an earlier one would take an answer for another by the name of a
 //! member, that member has another name in the envelope.
 
+use super::context;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
@@ -17,7 +18,17 @@ use Type::{Any, Count, Flag, List, Map, Number, Open, Record, Text};
 
 /// As Magellan prints them.
 pub(super) const PRINTED: &[&Shape] = &[
-    &AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED, &JUDGED, &CONFIG,
+    &AS_OF,
+    &BLAST,
+    &LINEAGES,
+    &QUEUE,
+    &SUBMITTED,
+    &JUDGED,
+    &CONFIG,
+    &context::PROJECT,
+    &context::FILE,
+    &context::LIST,
+    &context::SYMBOL,
 ];
 
 /// As they are in the envelope.
@@ -29,6 +40,10 @@ pub(crate) const CARRIED: &[&Shape] = &[
     &SUBMITTED,
     &JUDGED,
     &CONFIG,
+    &context::CARRIED_PROJECT,
+    &context::CARRIED_FILE,
+    &context::CARRIED_LIST,
+    &context::SYMBOL,
 ];
 
 /// Objects that a list in `data` can hold.

@@ -5,7 +5,7 @@ use crate::dialect::llmgrep::shapes::{EDGE, NEIGHBOUR, NODE};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
-use crate::envelope::sign::Sign::{All, Has, Is, Not, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Two};
 use crate::json::Kind;
 
 use Type::{Any, Count, Integer, List, Number, Record, Text};
@@ -61,7 +61,7 @@ shape! {
 shape! {
     /// A symbol, and what is next to it in the graph.
     pub(super) EXPLORED "ExploreReport" [All(&[
-        Two(&["node", "resolve", "edges", "callers", "callees"]),
+        Either(&[Has("node"), Two(&["resolve", "edges", "callers", "callees"])]),
         Has("chain"),
     ])] {
         nullable "node": Record(&NODE);

@@ -33,16 +33,17 @@ pub(super) fn may_be_list(root: Node<'_>) -> bool {
 
 shape! {
     /// A file, a symbol, a reference or a call. Of a file the line is 0, and the path that of its
-    /// name.
+    /// name. 4.3 tells only which it is; how far it was reached, 4.6 and later.
     pub(super) RANKED "RankedEntity" [All(&[Has("entity_id"), Has("rank"), Has("score")])]
         at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()]
     {
         required "entity_id": Count;
-        required "file_path": Text;
-        required "kind": Text;
-        required "name": Text;
+        optional "file_path": Text;
+        optional "hop_distance": Count;
+        optional "kind": Text;
+        optional "name": Text;
         required "rank": Count;
         required "score": Number;
-        required "start_line": Count;
+        optional "start_line": Count;
     }
 }

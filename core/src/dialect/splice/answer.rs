@@ -54,6 +54,7 @@ shape! {
         required "kind": Text;
         required "name": Text, as Role::Said;
         optional "start_line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
+        optional "symbol_id": Text;
     }
 }
 

@@ -165,7 +165,8 @@ shape! {
 }
 
 shape! {
-    /// The patches of a batch: which ranges of which files, however many.
+    /// The patches of a batch: which ranges of which files, however many. Before 0.5 the ranges
+    /// were not told, nor whether it was a batch.
     pub(super) PATCHES_DATA "SplicePatchBatchData" (
         Mapping::to(&ApplyFilesResult::SHAPE).adding(&[("/type", "apply_files")])
     ) {
@@ -175,7 +176,7 @@ shape! {
         required "files": List(&Record(&PATCHED_FILE));
         optional "metadata": Any;
         optional "operation_id": Text;
-        required "span_ids": List(&Record(&PLACE)), as IN_FILES, to "/spans";
+        optional "span_ids": List(&Record(&PLACE)), as IN_FILES, to "/spans";
     }
 }
 

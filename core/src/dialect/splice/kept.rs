@@ -15,8 +15,8 @@ shape! {
         Within("metadata", &Has("splice_version")),
     ])] {
         required "metadata": Record(&METADATA);
-        required "before": Record(&GRAPH);
-        required "after": Record(&GRAPH);
+        required "before": Record(&SNAPSHOT);
+        required "after": Record(&SNAPSHOT);
         required "invariants": List(&Record(&INVARIANT));
         optional "checksums": Record(&CHECKSUMS);
     }
@@ -34,8 +34,11 @@ shape! {
 }
 
 shape! {
-    /// The code graph at one time.
-    GRAPH "SpliceKeptGraph" {
+    /// The code graph at one time, in one of the others or by itself.
+    pub(super) SNAPSHOT "SpliceKeptGraph" [All(&[
+        Two(&["symbols", "edges", "entry_points"]),
+        Within("stats", &Has("total_edges")),
+    ])] {
         required "timestamp": Integer;
         required "symbols": Map(&Record(&SYMBOL));
         /// By symbol, the symbols that it leads to.
@@ -65,7 +68,8 @@ shape! {
         required "total_symbols": Count;
         required "total_edges": Count;
         required "entry_point_count": Count;
-        required "max_complexity": Count;
+        /// Of 2.5.4 and later.
+        optional "max_complexity": Count;
     }
 }
 

@@ -335,7 +335,7 @@ const CONTEXT: Type = Record(&CONTEXT_SHAPE);
 
 shape! {
     /// A range, in the order of splice. Four zeros are lines that it does not know.
-    pub(super) SPAN "SpliceSpan" (
+    pub(in crate::dialect) SPAN "SpliceSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
             .writing(breaks_of_text::<false>)
@@ -352,12 +352,43 @@ shape! {
         optional "span_id": Text, as Role::SpanId;
         /// UUID v4.
         optional "match_id": Text;
-        /// SHA-256 of the file before, without the name of the algorithm.
+        /// SHA-256 of the file, here before, without the name of the algorithm.
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
-        /// SHA-256 of the file after, without the name of the algorithm.
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
         optional "context": CONTEXT;
         optional "semantics": Semantics::TYPE;
+        optional "checksums": Record(&CHECKSUMS);
+        optional "error_code": Record(&ERROR_CODE);
+        optional "relationships": Record(&RELATIONSHIPS);
+        optional "tool_hints": ToolHints::TYPE;
+        optional "suggested_action": SuggestedAction::TYPE;
+    }
+}
+
+shape! {
+    /// The same with lines and columns as 2.0 names them: not all changed at the same time.
+    pub(in crate::dialect) SPAN_BETWEEN "SpliceSpanBetween" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_of_text)
+            .writing(breaks_of_text::<false>)
+    ) {
+        required "file_path": Text, as Role::Path;
+        optional "symbol": Text;
+        optional "kind": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "line_start": Count, as Role::StartLine, to "/start_line";
+        optional "line_end": Count, as Role::EndLine, to "/end_line";
+        optional "col_start": Count, as Role::StartColumn, to "/start_col";
+        optional "col_end": Count, as Role::EndColumn, to "/end_col";
+        optional "span_id": Text;
+        optional "match_id": Text;
+        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
+        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
+        optional "context": CONTEXT;
+        optional "semantics": Semantics::TYPE;
+        optional "semantic_kind": Text, to "/semantics/kind";
+        optional "language": Text, to "/semantics/language";
         optional "checksums": Record(&CHECKSUMS);
         optional "error_code": Record(&ERROR_CODE);
         optional "relationships": Record(&RELATIONSHIPS);

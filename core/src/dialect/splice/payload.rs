@@ -19,7 +19,7 @@ use crate::dialect::{At, Made, Making, Members, Writing, unified};
 use crate::envelope::failure::tells_of_failure;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Not, Says, Two, Within};
+use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Item, Not, Says, Two, Within};
 use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -126,9 +126,9 @@ operations! {
         Has("replacements_count"),
     ])] Record(&APPLIED_DATA), as Role::AnyOf(&["files_patched", "files_would_patch"]);
     /// The patches of a batch, told for people.
-    PATCHES "SplicePatchBatch" "apply_files" [All(&[
-        Has("span_ids"),
-        OF_BATCH,
+    PATCHES "SplicePatchBatch" "apply_files" [Either(&[
+        All(&[Has("span_ids"), OF_BATCH]),
+        All(&[OF_FILES, Not(&Either(&[Has("span_ids"), Has("preview_report")]))]),
     ])] Record(&PATCHES_DATA);
     /// A symbol was replaced, told for people.
     PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
@@ -146,9 +146,21 @@ operations! {
 /// What the answer to a batch of patches shows, under the same names in the envelope.
 const OF_BATCH: Sign = Either(&[Has("batch_file"), Has("batches_applied")]);
 
+/// What the answer to a patch shows that tells no ranges: files by their hashes.
+const OF_FILES: Sign = Item(
+    "files",
+    &All(&[
+        Has("file"),
+        Either(&[Has("before_hash"), Has("after_hash")]),
+    ]),
+);
+
 /// What the answer to one edit shows. The envelope has it under the same names; other tools
 /// edit, too.
 const OF_EDIT: Sign = All(&[Has("preview"), Either(&[Has("operation"), Has("file")])]);
+
+/// The same in the envelope, where the result of replacements counts the files.
+const IS_UNCOUNTED: Sign = All(&[OF_FILES, Not(&Has("files_modified"))]);
 
 /// Every payload that has `data`, the more particular ones first.
 pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
@@ -160,7 +172,7 @@ pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
 pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shape> {
     Some(match kind {
         "rename" => &RENAMED,
-        "apply_files" if OF_BATCH.is_on(result) => &PATCHES,
+        "apply_files" if OF_BATCH.is_on(result) || IS_UNCOUNTED.is_on(result) => &PATCHES,
         "apply_files" => &APPLIED,
         "patch" => &PATCHED,
         "delete" => &DELETED,

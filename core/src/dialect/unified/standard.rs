@@ -7,6 +7,7 @@
 use super::{ANSWERS, LISTED_DATA, joined, older};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
+use crate::dialect::splice;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::needs::Needs;
@@ -317,6 +318,7 @@ fn renamed(shape: &Shape) -> Option<&'static Shape> {
     [
         (RichSpan::SHAPE.name, &RENAMED),
         (SpanResult::SHAPE.name, &RENAMED_RESULT),
+        (splice::SPAN.name, &splice::SPAN_BETWEEN),
     ]
     .into_iter()
     .find_map(|(name, renamed)| (shape.name == name).then_some(renamed))

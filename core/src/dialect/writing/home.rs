@@ -1,13 +1,14 @@
 //! Which shape of a dialect an object of the envelope goes home to.
 
 use super::super::mapping::descend;
-use crate::envelope::shape::{Presence, Role, Shape};
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::{Sign, choose};
-use crate::json::Node;
+use crate::json::{Kind, Node};
 
 /// The shape of which an object of the envelope was made, or could have been: the only one whose
 /// sign it bears in the envelope, else the one whose members are most like those of it. A part
-/// of a document of which no shape has anything is none of them.
+/// of a document is none of them if no shape has anything of it, or if of one whose sign it
+/// does not bear the lists are not there, or no more than half of what there must be.
 pub(super) fn choose_home<'s>(
     shapes: &[&'s Shape],
     node: Node<'_>,
@@ -29,24 +30,50 @@ pub(super) fn choose_home<'s>(
     if let Some(shape) = own.find(|shape| is_told(shape)) {
         return Some(shape);
     }
+    let is_there = |shape: &Shape, index: usize, field: &Field| {
+        // A number of things is neither the list of them nor what they are.
+        let may_be = |value: Node<'_>| match (&field.ty, value.kind()) {
+            (_, Kind::Null) => true,
+            (Type::List(_), kind) => kind == Kind::Array,
+            (Type::Record(_) | Type::Map(_), kind) => kind == Kind::Object,
+            _ => true,
+        };
+        match shape.mapping.and_then(|mapping| mapping.of(index)) {
+            Some(place) => core::iter::once(&place.to)
+                .chain(place.or)
+                .any(|place| descend(node, place).is_some_and(may_be)),
+            None => node.get(field.name).is_some_and(may_be),
+        }
+    };
     let fit = |shape: &Shape| {
         let fields = shape.fields.iter().enumerate();
         fields.fold(0i64, |score, (index, field)| {
-            let place = shape.mapping.and_then(|mapping| mapping.of(index));
-            let there = match place {
-                Some(place) => core::iter::once(&place.to)
-                    .chain(place.or)
-                    .any(|place| descend(node, place).is_some()),
-                None => node.get(field.name).is_some(),
-            };
             score
-                + match (there, field.presence) {
+                + match (is_there(shape, index, field), field.presence) {
                     (true, Presence::Required) => 2,
                     (true, _) => 1,
                     (false, Presence::Required) => -1,
                     (false, _) => 0,
                 }
         })
+    };
+    let is_enough = |shape: &Shape| {
+        if becomes(shape).is_none_or(|canonical| is_plain(canonical) || is_told(canonical)) {
+            return true;
+        }
+        let (mut there, mut gone, mut lists) = (0, 0, [0; 2]);
+        for (index, field) in shape.fields.iter().enumerate() {
+            if field.presence != Presence::Required {
+                continue;
+            }
+            let is_there = is_there(shape, index, field);
+            *(if is_there { &mut there } else { &mut gone }) += 1;
+            if matches!(field.ty, Type::List(_)) {
+                lists[usize::from(is_there)] += 1;
+            }
+        }
+        let lacks_lists = lists[0] > 0 && lists[1] == 0;
+        there > gone && !lacks_lists
     };
     let mut best: Option<(i64, &'s Shape)> = None;
     // One that is the same in the envelope is there with its sign or not at all.
@@ -58,7 +85,7 @@ pub(super) fn choose_home<'s>(
             best = Some((score, shape));
         }
     }
-    best.filter(|(score, _)| !is_part || *score > 0)
+    best.filter(|(score, shape)| !is_part || *score > 0 && is_enough(shape))
         .map(|(_, shape)| shape)
 }
 

@@ -59,6 +59,11 @@ codes! {
             "The file or the index behind it is missing; this is what a missing index really gives.",
             "Check that the path exists and can be read."
         }
+        "LLM-E104" Error "query" from "llmgrep 1.1" ["LLMGREP_E104"] {
+            "the id of a symbol is not valid",
+            "Nothing was searched.",
+            "Copy the id whole from an answer of the tool."
+        }
         "LLM-E105" Error "program" from "llmgrep 3.11.2" ["LLMGREP_E105"] {
             "the program magellan is not on the search path",
             "Questions that are handed on to it cannot be answered.",
@@ -79,10 +84,20 @@ codes! {
             "The answer is missing, not empty.",
             "Run the same question with magellan itself to see its message."
         }
+        "LLM-E109" Error "database" from "llmgrep 3.0.0" ["LLMGREP_E109"] {
+            "the index is of a kind that this build of the tool cannot read",
+            "Nothing was searched, although the index may be sound.",
+            "Install the tool with the feature that the message names."
+        }
         "LLM-E110" Error "database" from "llmgrep 3.11.2" ["LLMGREP_E110"] {
             "the kind of the database was not recognised",
             "The tool does not know how to read it.",
             "Check that the path is that of an index."
+        }
+        "LLM-E111" Error "database" from "llmgrep 3.0.0" ["LLMGREP_E111"] {
+            "the command needs an index of another kind",
+            "Nothing was searched, although the index may be sound.",
+            "Build the index anew as the message says, or ask with `search`."
         }
         "LLM-E112" Error "reference" from "llmgrep 3.11.2" ["LLMGREP_E112"] {
             "no symbol has this fully qualified name",

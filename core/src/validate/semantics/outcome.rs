@@ -23,6 +23,19 @@ const FAILED: [&str; 6] = [
 /// Words of a whole that did.
 const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
 
+/// Members of a wrapper that tell of a run whatever came of it.
+const ABOUT_RUN: [&str; 9] = [
+    "schema_version",
+    "execution_id",
+    "tool",
+    "tool_version",
+    "timestamp",
+    "status",
+    "command",
+    "request_id",
+    "partial",
+];
+
 impl<'d> Agreement<'d, '_> {
     /// A flag that all went well, in a document that may say why it did not.
     pub(super) fn true_if_none_failed(&mut self, fact: &Fact<'d>, list: &str, error: &str) {
@@ -132,11 +145,10 @@ impl<'d> Agreement<'d, '_> {
         self.found.push(found);
     }
 
-    /// Holds the word for the outcome against an answer that is an error. Returns whether they
-    /// disagree.
-    pub(super) fn well_beside_error(&mut self, facts: &[Fact<'d>]) -> bool {
-        let answer = self.root.get(DATA).filter(|answer| is_error(*answer));
-        let Some(answer) = answer else { return false };
+    /// Holds the word for the outcome against the answer: one that is an error, or a check that
+    /// was not passed, is none of a run that went well, and a run that went wrong says why.
+    /// Returns whether they disagree.
+    pub(super) fn beside_answer(&mut self, facts: &[Fact<'d>]) -> bool {
         let of_wrapper = facts.iter().filter(|fact| fact.record.order() == 0);
         let mut said = of_wrapper.filter_map(|fact| match fact.role {
             Role::Status => Some((fact.slot, super::STATUS)),
@@ -146,15 +158,39 @@ impl<'d> Agreement<'d, '_> {
         let Some((slot, [well, failed, _])) = said.next() else {
             return false;
         };
-        if slot.node.as_str().as_deref() != Some(*well) {
-            return false;
-        }
-        let message = format!("is `{well}`, but the answer is an error");
-        let found = Found::of("STATUS_MISMATCH", slot, message);
-        let found = found.related("the error", answer);
-        self.found
-            .push(found.replace(Applicability::Suggested, *failed));
+        let word = slot.node.as_str().unwrap_or_default();
+        let answer = self.root.get(DATA);
+        let passed = answer.and_then(|answer| answer.get("passed"));
+        let failed_check = passed.filter(|passed| passed.as_bool() == Some(false));
+        let found = match (answer, failed_check) {
+            (Some(answer), _) if word == *well && is_error(answer) => {
+                let message = format!("is `{well}`, but the answer is an error");
+                let found = Found::of("STATUS_MISMATCH", slot, message);
+                let found = found.related("the error", answer);
+                found.replace(Applicability::Suggested, *failed)
+            }
+            (_, Some(check)) if word == *well => {
+                let message = format!("is `{well}`, but a check was not passed");
+                let found = Found::of("STATUS_MISMATCH", slot, message);
+                let found = found.with_level(Level::Warning).related("the check", check);
+                found.replace(Applicability::Suggested, *failed)
+            }
+            _ if word == *failed && self.says_only_that_it_ran() => {
+                let message = format!("is `{failed}`, but nothing says what went wrong");
+                Found::of("STATUS_MISMATCH", slot, message).with_level(Level::Warning)
+            }
+            _ => return false,
+        };
+        self.found.push(found);
         true
+    }
+
+    /// Whether a document has neither an answer nor anything else in which it could say why it
+    /// has none. A member that nobody knows may say it.
+    fn says_only_that_it_ran(&self) -> bool {
+        self.root.members().all(|(key, value)| {
+            ABOUT_RUN.iter().any(|name| key.is(name)) || !stands_for_something(value)
+        })
     }
 
     /// A list of what was not found, in an answer whose status says that all went well. `answered`
