@@ -1,8 +1,8 @@
 //! The list of steps of `cargo xtask test`. To add one, add a line.
 //!
-//! The order is the order of starting: what others wait for comes first, and what itself waits
-//! most, for a browser, beside what keeps all cores at work. How steps are run is in
-//! [`crate::schedule`].
+//! The order is the order of starting. What others wait for comes first. The tests in a browser
+//! wait more than they compute, so they start with the tests of Rust, which keep all cores at
+//! work. Lints wait for nothing, and fill the end. How steps are run is in [`crate::schedule`].
 
 use anyhow::Result;
 

@@ -6,15 +6,23 @@ use crate::dialect::mapping::Mapping;
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
-use crate::envelope::sign::Sign::{self, All, Has, Two};
+use crate::envelope::sign::Sign::{self, All, Either, Empty, Has, Item, Two};
 
 use Type::{Any, Count, List, Map, Record, Text};
 
 const OF_PROJECT: Sign = Two(&["total_files", "total_symbols", "entry_points"]);
 
+const OF_FILE: Sign = Two(&["symbol_count", "public_symbols", "imports"]);
+
+/// The items of a page, or that there are none.
+const OF_LIST: Sign = Either(&[
+    Item("items", &All(&[Has("name"), Has("kind"), Has("file")])),
+    All(&[Empty("items"), Has("page_size")]),
+]);
+
 shape! {
     /// A project in a few numbers.
-    pub(super) PROJECT "ContextProject" (Mapping::to(&CARRIED_PROJECT)) [OF_PROJECT] {
+    pub(super) PROJECT "ContextProject" (Mapping::to(&CARRIED_PROJECT)) [All(&[Has("symbol_counts"), OF_PROJECT])] {
         required "name": Text;
         nullable "version": Text;
         nullable "language": Text;
@@ -28,7 +36,7 @@ shape! {
 
 shape! {
     /// The same in the envelope.
-    pub(super) CARRIED_PROJECT "ProjectSummary" [OF_PROJECT] {
+    pub(super) CARRIED_PROJECT "ProjectSummary" [All(&[Has("symbols_by_kind"), OF_PROJECT])] {
         required "name": Text;
         nullable "version": Text;
         nullable "language": Text;
@@ -40,11 +48,9 @@ shape! {
     }
 }
 
-const OF_FILE: Sign = Two(&["symbol_count", "public_symbols", "imports"]);
-
 shape! {
     /// A file in a few numbers.
-    pub(super) FILE "ContextFile" (Mapping::to(&CARRIED_FILE)) [OF_FILE] {
+    pub(super) FILE "ContextFile" (Mapping::to(&CARRIED_FILE)) [All(&[Has("symbol_counts"), OF_FILE])] {
         required "path": Text;
         nullable "language": Text;
         required "symbol_count": Count;
@@ -56,7 +62,7 @@ shape! {
 
 shape! {
     /// The same in the envelope.
-    pub(super) CARRIED_FILE "FileSummary" [OF_FILE] {
+    pub(super) CARRIED_FILE "FileSummary" [All(&[Has("symbols_by_kind"), OF_FILE])] {
         required "path": Text;
         nullable "language": Text;
         required "symbol_count": Count;
@@ -69,7 +75,7 @@ shape! {
 shape! {
     /// A page of symbols. That of a later version has `matches`.
     pub(super) LIST "ContextItems" (Mapping::to(&CARRIED_LIST))
-        [All(&[Has("items"), Two(&["page", "total_pages", "total_items"])])]
+        [All(&[OF_LIST, Two(&["page", "total_pages", "total_items"])])]
     {
         required "page": Count, as Role::PageOf { pages: "total_pages", bases: &[1], list: Some("items") };
         required "total_pages": Count, to "/page_count";
@@ -84,7 +90,7 @@ shape! {
 shape! {
     /// The same in the envelope.
     pub(super) CARRIED_LIST "SymbolPage"
-        [All(&[Has("items"), Two(&["page", "page_count", "item_count"])])]
+        [All(&[OF_LIST, Two(&["page", "page_count", "item_count"])])]
     {
         required "page": Count, as Role::PageOf { pages: "page_count", bases: &[1], list: Some("items") };
         required "page_count": Count;
@@ -111,7 +117,7 @@ shape! {
 shape! {
     /// A symbol, and the names of those around it.
     pub(super) SYMBOL "ContextSymbol"
-        [All(&[Has("name"), Has("related"), Two(&["callers", "callees", "signature"])])]
+        [All(&[Has("name"), Has("kind"), Has("file"), Has("related"), Two(&["callers", "callees"])])]
         at [Mention::place("file", ["line", ""], Counted::Somehow).indexed()]
     {
         required "name": Text, as Role::Said;

@@ -33,7 +33,7 @@ pub(super) fn may_be_list(root: Node<'_>) -> bool {
 
 shape! {
     /// A file, a symbol, a reference or a call. Of a file the line is 0, and the path that of its
-    /// name. 4.3 tells only which it is; how far it was reached, 4.6 and later.
+    /// name. 4.3 tells only its number; its name and how many hops lead to it are told from 4.6 on.
     pub(super) RANKED "RankedEntity" [All(&[Has("entity_id"), Has("rank"), Has("score")])]
         at [Mention::place("file_path", ["start_line", ""], Counted::ByConvention).indexed()]
     {

@@ -46,7 +46,7 @@ fn what_gave_no_record_is_a_loss_on_every_way() {
     for (text, home, other, dropped) in [
         (format!("{SPLICE}/b,1\n"), "splice", "magellan", 1),
         (
-            format!("{SPLICE}\n# Calls\nx,y\n1,2\n"),
+            format!("{SPLICE}\n# Labels\nx,y\n1,2\n"),
             "splice",
             "magellan",
             1,

@@ -1,10 +1,11 @@
-//! The files that splice keeps of an operation under `.splice`: the code graph before and after
-//! it, and what had to hold. A proof has checksums, a snapshot none.
+//! The files that splice keeps of an operation: under `.splice` the code graph before and after
+//! it, and what had to hold, and under `.splice-backup` what files it saved. A proof has checksums,
+//! a snapshot none.
 
 use super::snapshots::INVARIANT;
 use crate::envelope::record::shape;
-use crate::envelope::shape::Type;
-use crate::envelope::sign::Sign::{All, Has, Two, Within};
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{All, Has, Item, Two, Within};
 
 use Type::{Count, Integer, List, Map, Record, Text};
 
@@ -37,7 +38,8 @@ shape! {
     /// The code graph at one time, in one of the others or by itself.
     pub(super) SNAPSHOT "SpliceKeptGraph" [All(&[
         Two(&["symbols", "edges", "entry_points"]),
-        Within("stats", &Has("total_edges")),
+        Has("timestamp"),
+        Within("stats", &All(&[Has("total_edges"), Has("entry_point_count")])),
     ])] {
         required "timestamp": Integer;
         required "symbols": Map(&Record(&SYMBOL));
@@ -70,6 +72,27 @@ shape! {
         required "entry_point_count": Count;
         /// Of 2.5.4 and later.
         optional "max_complexity": Count;
+    }
+}
+
+shape! {
+    /// What `undo` puts back.
+    pub(super) BACKUP "SpliceBackup" [All(&[
+        Has("operation_id"),
+        Item("files", &All(&[Has("replaced_path"), Has("hash")])),
+    ])] {
+        required "operation_id": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        required "files": List(&Record(&SAVED)), as Role::Distinct("replaced_path");
+    }
+}
+
+shape! {
+    /// A file as it was: its SHA-256 and its bytes.
+    SAVED "SpliceSavedFile" {
+        required "replaced_path": Text;
+        required "hash": Text;
+        required "size": Count;
     }
 }
 

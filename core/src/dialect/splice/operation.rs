@@ -88,7 +88,7 @@ shape! {
             .following(&[("/diagnostics", Follows::Hook)])
             .writing(with_said)
     ) [Either(&[
-        All(&[Has("operation_id"), Not(&WRAPPED)]),
+        All(&[Has("operation_id"), Not(&WRAPPED), Not(&super::kept::BACKUP.sign)]),
         All(&[
             Has("version"),
             Has("operation_type"),
@@ -381,7 +381,7 @@ shape! {
         optional "line_end": Count, as Role::EndLine, to "/end_line";
         optional "col_start": Count, as Role::StartColumn, to "/start_col";
         optional "col_end": Count, as Role::EndColumn, to "/end_col";
-        optional "span_id": Text;
+        optional "span_id": Text, as Role::SpanId;
         optional "match_id": Text;
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;

@@ -128,7 +128,7 @@ operations! {
     /// The patches of a batch, told for people.
     PATCHES "SplicePatchBatch" "apply_files" [Either(&[
         All(&[Has("span_ids"), OF_BATCH]),
-        All(&[OF_FILES, Not(&Either(&[Has("span_ids"), Has("preview_report")]))]),
+        All(&[OF_FILES, Not(&HAS_MORE)]),
     ])] Record(&PATCHES_DATA);
     /// A symbol was replaced, told for people.
     PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
@@ -155,12 +155,34 @@ const OF_FILES: Sign = Item(
     ]),
 );
 
+/// What the answer to such a patch does not show: that of a deletion, of a preview, or a result of
+/// the envelope.
+const HAS_MORE: Sign = Either(&[
+    Has("span_ids"),
+    Has("preview_report"),
+    Has("files_modified"),
+    Has("spans"),
+    Has("type"),
+]);
+
+/// What the same answer shows in the envelope: nothing is counted or looked for, as it is where
+/// texts were replaced.
+const ONLY_HASHES: Sign = All(&[
+    OF_FILES,
+    Not(&Either(&[
+        Has("files_modified"),
+        Has("files_matched"),
+        Has("replacements_count"),
+        Has("matches_count"),
+        Has("glob_pattern"),
+        Has("find_pattern"),
+        Has("replace_pattern"),
+    ])),
+]);
+
 /// What the answer to one edit shows. The envelope has it under the same names; other tools
 /// edit, too.
 const OF_EDIT: Sign = All(&[Has("preview"), Either(&[Has("operation"), Has("file")])]);
-
-/// The same in the envelope, where the result of replacements counts the files.
-const IS_UNCOUNTED: Sign = All(&[OF_FILES, Not(&Has("files_modified"))]);
 
 /// Every payload that has `data`, the more particular ones first.
 pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
@@ -172,7 +194,7 @@ pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
 pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shape> {
     Some(match kind {
         "rename" => &RENAMED,
-        "apply_files" if OF_BATCH.is_on(result) || IS_UNCOUNTED.is_on(result) => &PATCHES,
+        "apply_files" if OF_BATCH.is_on(result) || ONLY_HASHES.is_on(result) => &PATCHES,
         "apply_files" => &APPLIED,
         "patch" => &PATCHED,
         "delete" => &DELETED,

@@ -2,7 +2,7 @@
 //! log of runs.
 
 use super::answer::INDEXED_FILE;
-use super::kept::{KEPT, SNAPSHOT};
+use super::kept::{BACKUP, KEPT, SNAPSHOT};
 use super::operation::STATUS;
 use super::payload::{WRAPPED, answer, worded};
 use super::snapshots::{CLEANED_UP, COMPARED, SNAPSHOT_DELETED, SNAPSHOTS};
@@ -24,7 +24,14 @@ use crate::validate::Slot;
 use Type::{Any, Count, Flag, Integer, List, Number, Open, Record, Text};
 
 /// Reports that were known only after the envelope was published.
-pub(crate) const LATER: &[&Shape] = &[&CLEANED_UP, &COMPARED, &SNAPSHOT_DELETED, &KEPT, &SNAPSHOT];
+pub(crate) const LATER: &[&Shape] = &[
+    &CLEANED_UP,
+    &COMPARED,
+    &SNAPSHOT_DELETED,
+    &KEPT,
+    &SNAPSHOT,
+    &BACKUP,
+];
 
 /// Reports that stand alone, and stay as they are.
 pub(super) const REPORTS: [&Shape; 12] = [

@@ -13,13 +13,36 @@ use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, is_blank};
 use crate::envelope::RowRun;
+use crate::envelope::record::shape;
+use crate::envelope::shape::Type;
 use crate::json::Value;
+
+use Type::{Count, Text};
 
 /// What stands before the name of a section.
 const MARK: &str = "# ";
 
+shape! {
+    /// A reference, by the symbols at both of its ends.
+    REFERENCE_ROW "SpliceReferenceRow" {
+        required "from_symbol_id": Text;
+        required "to_symbol_id": Text;
+        optional "reference_kind": Text;
+    }
+}
+
+shape! {
+    /// A call, by the symbols at both of its ends, and where it stands.
+    CALL_ROW "SpliceCallRow" {
+        required "caller_symbol_id": Text;
+        required "callee_symbol_id": Text;
+        optional "call_site_file": Text;
+        optional "call_site_line": Count;
+    }
+}
+
 /// The sections, in the order in which the tool prints them.
-static KINDS: [Kind; 2] = [
+static KINDS: [Kind; 4] = [
     Kind {
         word: "Files",
         list: "files",
@@ -30,10 +53,23 @@ static KINDS: [Kind; 2] = [
         list: "symbols",
         shape: &SYMBOL,
     },
+    Kind {
+        word: "References",
+        list: "references",
+        shape: &REFERENCE_ROW,
+    },
+    Kind {
+        word: "Calls",
+        list: "calls",
+        shape: &CALL_ROW,
+    },
 ];
 
+/// How many of them are there without records, too.
+const ALWAYS: usize = 2;
+
 /// The columns of each.
-const COLUMNS: [&[&str]; 2] = [
+const COLUMNS: [&[&str]; 4] = [
     &["path", "hash", "last_indexed_at", "last_modified"],
     &[
         "symbol_id",
@@ -47,6 +83,13 @@ const COLUMNS: [&[&str]; 2] = [
         "end_line",
         "start_col",
         "end_col",
+    ],
+    &["from_symbol_id", "to_symbol_id", "reference_kind"],
+    &[
+        "caller_symbol_id",
+        "callee_symbol_id",
+        "call_site_file",
+        "call_site_line",
     ],
 ];
 
@@ -96,7 +139,7 @@ impl Sheets for Export {
     }
 
     fn closing(&self) -> &'static str {
-        ",\"references\":[],\"calls\":[]}}"
+        "}}"
     }
 
     fn ending(&self) -> &'static str {
@@ -156,11 +199,11 @@ impl Sheets for Export {
     }
 
     fn settle(&self, layout: &mut Layout) {
-        let usual = KINDS.iter().zip(COLUMNS).map(|(kind, columns)| {
-            let found = layout.rows.iter().find(|run| run.kind == kind.word)?;
-            Some(run(kind, columns, found.count))
+        let usual = usual(|kind| {
+            let found = layout.rows.iter().find(|run| run.kind == kind.word);
+            found.map_or(0, |found| found.count)
         });
-        if usual.eq(layout.rows.iter().cloned().map(Some)) {
+        if usual == layout.rows {
             layout.rows = Vec::new();
         }
     }
@@ -172,11 +215,7 @@ impl Sheets for Export {
                 .map_or([].iter(), |list| list.iter())
         };
         let mut lists: Vec<_> = KINDS.iter().map(|kind| (kind, list(kind))).collect();
-        let usual = lists
-            .iter()
-            .zip(COLUMNS)
-            .map(|((kind, list), columns)| run(kind, columns, list.len() as u64));
-        let usual: Vec<RowRun> = usual.collect();
+        let usual = usual(|kind| list(kind).len() as u64);
         let runs = if layout.rows.is_empty() {
             &usual
         } else {
@@ -217,6 +256,16 @@ fn section(line: &str) -> Option<(usize, &'static Kind)> {
     let name = line.strip_prefix(MARK)?;
     let mut kinds = KINDS.iter().enumerate();
     kinds.find(|(_, kind)| kind.word == name)
+}
+
+/// The sections as the tool writes them for so many records of each kind.
+fn usual(count: impl Fn(&Kind) -> u64) -> Vec<RowRun> {
+    let sections = KINDS.iter().zip(COLUMNS).enumerate();
+    let sections = sections.map(|(number, (kind, columns))| (number, kind, columns, count(kind)));
+    sections
+        .filter(|(number, .., count)| *number < ALWAYS || *count > 0)
+        .map(|(_, kind, columns, count)| run(kind, columns, count))
+        .collect()
 }
 
 /// A section as the tool writes it: names only above records.

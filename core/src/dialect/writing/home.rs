@@ -7,8 +7,8 @@ use crate::json::{Kind, Node};
 
 /// The shape of which an object of the envelope was made, or could have been: the only one whose
 /// sign it bears in the envelope, else the one whose members are most like those of it. A part
-/// of a document is none of them if no shape has anything of it, or if of one whose sign it
-/// does not bear the lists are not there, or no more than half of what there must be.
+/// of a document is none of them if no shape has anything of it. It is neither if it does not
+/// bear the sign of the best one, and lacks all lists of that one or most of its required members.
 pub(super) fn choose_home<'s>(
     shapes: &[&'s Shape],
     node: Node<'_>,
@@ -20,9 +20,36 @@ pub(super) fn choose_home<'s>(
     let is_plain = |shape: &Shape| matches!(shape.sign, Sign::All([]));
     let is_told = |shape: &Shape| !is_plain(shape) && shape.sign.is_on(node);
     let becomes = |shape: &Shape| shape.mapping.map(|mapping| mapping.canonical);
+    let kind_of = |shape: &Shape, index: usize, field: &Field| {
+        let move_of = shape.mapping.and_then(|mapping| mapping.of(index));
+        let found = match move_of {
+            Some(place) => core::iter::once(&place.to)
+                .chain(place.or)
+                .find_map(|place| descend(node, place)),
+            None => node.get(field.name),
+        };
+        found.map(Node::kind)
+    };
+    // A number of things is neither the list of them nor what they are.
+    let may_be = |field: &Field, kind: Kind| match field.ty {
+        Type::List(_) => kind == Kind::Array,
+        Type::Record(_) | Type::Map(_) => matches!(kind, Kind::Object | Kind::Null),
+        _ => true,
+    };
+    let is_there = |shape: &Shape, index: usize, field: &Field| {
+        kind_of(shape, index, field).is_some_and(|kind| may_be(field, kind))
+    };
+    let is_denied = |shape: &Shape| {
+        let mut lists = shape.fields.iter().enumerate().filter(|(_, field)| {
+            field.presence == Presence::Required && matches!(field.ty, Type::List(_))
+        });
+        lists.any(|(index, field)| {
+            kind_of(shape, index, field).is_some_and(|kind| !may_be(field, kind))
+        })
+    };
     let mut told = shapes
         .iter()
-        .filter(|shape| becomes(shape).is_some_and(is_told));
+        .filter(|shape| becomes(shape).is_some_and(is_told) && (!is_part || !is_denied(shape)));
     if let (Some(shape), None) = (told.next(), told.next()) {
         return Some(shape);
     }
@@ -30,21 +57,6 @@ pub(super) fn choose_home<'s>(
     if let Some(shape) = own.find(|shape| is_told(shape)) {
         return Some(shape);
     }
-    let is_there = |shape: &Shape, index: usize, field: &Field| {
-        // A number of things is neither the list of them nor what they are.
-        let may_be = |value: Node<'_>| match (&field.ty, value.kind()) {
-            (_, Kind::Null) => true,
-            (Type::List(_), kind) => kind == Kind::Array,
-            (Type::Record(_) | Type::Map(_), kind) => kind == Kind::Object,
-            _ => true,
-        };
-        match shape.mapping.and_then(|mapping| mapping.of(index)) {
-            Some(place) => core::iter::once(&place.to)
-                .chain(place.or)
-                .any(|place| descend(node, place).is_some_and(may_be)),
-            None => node.get(field.name).is_some_and(may_be),
-        }
-    };
     let fit = |shape: &Shape| {
         let fields = shape.fields.iter().enumerate();
         fields.fold(0i64, |score, (index, field)| {
@@ -61,19 +73,22 @@ pub(super) fn choose_home<'s>(
         if becomes(shape).is_none_or(|canonical| is_plain(canonical) || is_told(canonical)) {
             return true;
         }
-        let (mut there, mut gone, mut lists) = (0, 0, [0; 2]);
+        let (mut there, mut gone) = (0, 0);
+        let (mut lists, mut lists_there) = (0, 0);
         for (index, field) in shape.fields.iter().enumerate() {
-            if field.presence != Presence::Required {
+            // What counts a list follows from it.
+            let follows = matches!(field.role, Role::CountOf(_) | Role::TotalOf(_));
+            if field.presence != Presence::Required || follows {
                 continue;
             }
             let is_there = is_there(shape, index, field);
             *(if is_there { &mut there } else { &mut gone }) += 1;
             if matches!(field.ty, Type::List(_)) {
-                lists[usize::from(is_there)] += 1;
+                lists += 1;
+                lists_there += usize::from(is_there);
             }
         }
-        let lacks_lists = lists[0] > 0 && lists[1] == 0;
-        there > gone && !lacks_lists
+        there >= gone && (lists == 0 || lists_there > 0)
     };
     let mut best: Option<(i64, &'s Shape)> = None;
     // One that is the same in the envelope is there with its sign or not at all.

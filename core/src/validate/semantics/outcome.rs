@@ -11,7 +11,7 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::diagnostic::Applicability;
 use crate::envelope::failure::is_error;
 use crate::envelope::shape::{Role, Sign};
-use crate::envelope::{DATA, RESULTS};
+use crate::envelope::{DATA, ORIGIN, RESULTS, ValidationResponse};
 use crate::json::{Key, Kind, Node};
 use crate::rule::Level;
 
@@ -24,7 +24,7 @@ const FAILED: [&str; 6] = [
 const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
 
 /// Members of a wrapper that tell of a run whatever came of it.
-const ABOUT_RUN: [&str; 9] = [
+const ABOUT_RUN: [&str; 11] = [
     "schema_version",
     "execution_id",
     "tool",
@@ -34,6 +34,8 @@ const ABOUT_RUN: [&str; 9] = [
     "command",
     "request_id",
     "partial",
+    "truncated",
+    ORIGIN,
 ];
 
 impl<'d> Agreement<'d, '_> {
@@ -160,7 +162,9 @@ impl<'d> Agreement<'d, '_> {
         };
         let word = slot.node.as_str().unwrap_or_default();
         let answer = self.root.get(DATA);
-        let passed = answer.and_then(|answer| answer.get("passed"));
+        // A run of tests may have gone well whatever the tests did.
+        let check = answer.filter(|answer| ValidationResponse::SHAPE.sign.is_on(*answer));
+        let passed = check.and_then(|check| check.get("passed"));
         let failed_check = passed.filter(|passed| passed.as_bool() == Some(false));
         let found = match (answer, failed_check) {
             (Some(answer), _) if word == *well && is_error(answer) => {

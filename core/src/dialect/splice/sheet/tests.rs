@@ -22,6 +22,17 @@ const ODD: &str = concat!(
     "40729f9316e3cc3f9d253443b184ce8a,v2,nl,fn,\"/w/src/new\nline.rs\",0,14,0,0,0,0\n",
 );
 
+/// What the pages of splice 2.2 say of an index that has references and calls.
+const LINKS: &str = concat!(
+    "# References\n",
+    "from_symbol_id,to_symbol_id,reference_kind\n",
+    "40729f9316e3cc3f9d253443b184ce8a,0f,call\n",
+    "\n",
+    "# Calls\n",
+    "caller_symbol_id,callee_symbol_id,call_site_file,call_site_line\n",
+    "40729f9316e3cc3f9d253443b184ce8a,0f,/w/a.rs,3\n",
+);
+
 fn problems(text: &str) -> Vec<(&'static str, String)> {
     let sheet = Sheet::read(&Export, text.as_bytes());
     let cut = |(start, end): (u64, u64)| {
@@ -48,6 +59,20 @@ fn sections_are_the_lists_of_the_graph() {
         )
     );
     assert_eq!(problems(ODD), []);
+}
+
+#[test]
+fn references_and_calls_are_those_of_symbols() {
+    let text = alloc::format!("{ODD}\n{LINKS}");
+    assert_eq!(problems(&text), []);
+    let envelope = convert(text.as_bytes(), "unified", &ConvertOptions::default()).unwrap();
+    for list in [
+        r#""references":[]"#,
+        r#""symbol_references":[{"from_symbol_id":"40729f9316e3cc3f9d253443b184ce8a","reference_kind":"call","to_symbol_id":"0f"}]"#,
+        r#""symbol_calls":[{"call_site_file":"/w/a.rs","call_site_line":3,"callee_symbol_id":"0f","caller_symbol_id":"40729f9316e3cc3f9d253443b184ce8a"}]"#,
+    ] {
+        assert!(envelope.text.contains(list), "{}", envelope.text);
+    }
 }
 
 #[test]
@@ -109,6 +134,8 @@ fn a_sheet_comes_home_byte_by_byte() {
             true,
         ),
         ("# Symbols\nname,kind\na,fn\n\n# Files\n".into(), true),
+        (alloc::format!("{ODD}\n{LINKS}"), true),
+        (alloc::format!("{ODD}\n# References\n"), true),
         (files.replace("/a.rs", "\"/a.rs\""), false),
         (files.replace("/a.rs", "\n/a.rs"), false),
         (files.replace("modified\n", "modified\r\n"), false),
@@ -131,7 +158,7 @@ fn what_is_wrong_is_told_where_it_stands() {
     for (rows, code, range) in [
         ("/a.rs,1,2\n", "CSV_ROW", "/a.rs,1,2"),
         ("\"/a.rs,1,2,3\n", "CSV_ROW", "\"/a.rs,1,2,3"),
-        ("# Calls\n/a.rs,1,2,3\n", "CSV_HEADER", "# Calls"),
+        ("# Labels\n/a.rs,1,2,3\n", "CSV_HEADER", "# Labels"),
         ("# Symbols\nx,y\nz,0\n", "CSV_HEADER", "x,y"),
         ("# Symbols\nname,name\na,b\n", "CSV_HEADER", "name,name"),
         ("# Symbols\nname,kidn\na,b\n", "CSV_HEADER", "kidn"),
