@@ -2,6 +2,7 @@
 //! a list. The envelope calls a count of symbols otherwise, and the sums of a list: under the
 //! names that Magellan has for them they would tell of other answers.
 
+use super::shapes::LISTED;
 use crate::dialect::mapping::Mapping;
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
@@ -99,18 +100,6 @@ shape! {
         nullable "next_cursor": Text;
         nullable "prev_cursor": Text;
         required "items": List(&Record(&LISTED));
-    }
-}
-
-shape! {
-    /// A symbol by file and line; a line of 0 is not known.
-    LISTED "ContextItem"
-        at [Mention::place("file", ["line", ""], Counted::Somehow).indexed()]
-    {
-        required "name": Text, as Role::Said;
-        required "kind": Text;
-        required "file": Text;
-        nullable "line": Count;
     }
 }
 

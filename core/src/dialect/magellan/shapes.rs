@@ -435,7 +435,7 @@ shape! {
 
 shape! {
     /// A symbol by file and line.
-    LISTED "ListedSymbol"
+    pub(super) LISTED "ListedSymbol"
         at [Mention::place("file", ["line", ""], Counted::Somehow).indexed()]
     {
         required "name": Text, as Role::Said;
