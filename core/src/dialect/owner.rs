@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::mapping::How;
 use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
-use super::unified::{Unified, standard};
+use super::unified::{Unified, renamed};
 use super::{Adapter, ToolName, all};
 use crate::checksum::Checksum;
 use crate::envelope::shape::{Field, Role, Shape, Type};
@@ -254,7 +254,7 @@ impl Besides<'_> {
 
     /// Whether an object has all members that its shape demands and no other, and each fits.
     fn has_members_of(self, shape: &Shape, object: Node<'_>) -> bool {
-        let shape = standard::span_shape(shape, object, false);
+        let shape = renamed::span_shape(shape, object, false);
         let has = |name: &str| object.get(name).is_some();
         object.kind() == Kind::Object
             && shape.required().all(|field| has(field.name))

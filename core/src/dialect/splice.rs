@@ -46,8 +46,8 @@ pub(super) use graph::EXPORT_VERSION;
 pub(crate) use report::{LATER, LOG_ROW};
 
 use graph::UNTOLD_RECORDS;
+pub(super) use operation::{DELETED_SPAN, DELETED_SPAN_2_0, SPAN, SPAN_2_0};
 use operation::{OPERATION, OPERATION_2_0};
-pub(super) use operation::{SPAN, SPAN_BETWEEN};
 use payload::{ALL_PAYLOADS, FAILED};
 use report::{EXPORT, RECORDS, REPORTS, SEARCH, SHEET};
 

@@ -24,6 +24,7 @@ use crate::validate::Slot;
 pub(super) mod asked;
 mod hoist;
 pub(crate) mod older;
+pub(crate) mod renamed;
 pub(crate) mod standard;
 
 /// See the module.

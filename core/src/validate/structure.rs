@@ -14,7 +14,7 @@ use super::found::{Found, Slot};
 use super::misplaced::Strays;
 use super::plan::Plans;
 use crate::dialect::argon;
-use crate::dialect::unified::{self, older, standard};
+use crate::dialect::unified::{self, older, renamed, standard};
 use crate::envelope::mention::Mention;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::{Look, Sign, choose};
@@ -140,7 +140,7 @@ impl Seen<'_> {
             }
         }
         if self.standard {
-            return standard::span_shape(shape, node, true);
+            return renamed::span_shape(shape, node, true);
         }
         if !self.renames {
             return shape;
@@ -148,11 +148,11 @@ impl Seen<'_> {
         // Which names a span has is the same for all spans of a layout.
         let layout = node.layout();
         let is_usual = layout != 0 && layout == self.usual.get();
-        if is_usual || !standard::may_be_renamed(shape) {
+        if is_usual || !renamed::may_be_renamed(shape) {
             return shape;
         }
-        if standard::SPAN_SIGN.is_on(node) {
-            return standard::span_shape(shape, node, false);
+        if renamed::is_renamed(shape, node) {
+            return renamed::span_shape(shape, node, false);
         }
         self.usual.set(layout);
         shape
@@ -512,7 +512,7 @@ impl<'d, 's> Walk<'d, 's> {
                     // Whoever prints it may know lines only.
                     self.seen.lacking.push(slot.node.byte_range().0);
                 }
-                let is_theirs = self.seen.standard && standard::SPAN_SIGN.is_on(slot.node);
+                let is_theirs = self.seen.standard && renamed::SPAN_SIGN.is_on(slot.node);
                 let shape = if is_theirs {
                     &standard::SPAN
                 } else {

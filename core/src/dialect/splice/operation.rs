@@ -366,38 +366,6 @@ shape! {
 }
 
 shape! {
-    /// The same with lines and columns as 2.0 names them: not all changed at the same time.
-    pub(in crate::dialect) SPAN_BETWEEN "SpliceSpanBetween" (
-        Mapping::to(&SpanResult::SHAPE)
-            .reading(lines_of_text)
-            .writing(breaks_of_text::<false>)
-    ) {
-        required "file_path": Text, as Role::Path;
-        optional "symbol": Text;
-        optional "kind": Text;
-        required "byte_start": Count, as Role::ByteStart;
-        required "byte_end": Count, as Role::ByteEnd;
-        optional "line_start": Count, as Role::StartLine, to "/start_line";
-        optional "line_end": Count, as Role::EndLine, to "/end_line";
-        optional "col_start": Count, as Role::StartColumn, to "/start_col";
-        optional "col_end": Count, as Role::EndColumn, to "/end_col";
-        optional "span_id": Text, as Role::SpanId;
-        optional "match_id": Text;
-        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
-        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
-        optional "context": CONTEXT;
-        optional "semantics": Semantics::TYPE;
-        optional "semantic_kind": Text, to "/semantics/kind";
-        optional "language": Text, to "/semantics/language";
-        optional "checksums": Record(&CHECKSUMS);
-        optional "error_code": Record(&ERROR_CODE);
-        optional "relationships": Record(&RELATIONSHIPS);
-        optional "tool_hints": ToolHints::TYPE;
-        optional "suggested_action": SuggestedAction::TYPE;
-    }
-}
-
-shape! {
     /// Checksums of a range. The tool computes those of the range when the file is changed, and
     /// may find no such range any more.
     CHECKSUMS "SpliceChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
@@ -412,7 +380,7 @@ shape! {
 
 shape! {
     /// A range of a deleted symbol. Its lines end at every line break of Unicode.
-    DELETED_SPAN "SpliceDeletedSpan" (
+    pub(in crate::dialect) DELETED_SPAN "SpliceDeletedSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_by_feeds)
             .writing(lines_by_breaks::<false>)
@@ -454,7 +422,7 @@ shape! {
 
 shape! {
     /// A range, as 2.0 prints it.
-    SPAN_2_0 "SpliceSpan20" (
+    pub(in crate::dialect) SPAN_2_0 "SpliceSpan20" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
             .writing(breaks_of_text::<true>)
@@ -481,12 +449,17 @@ shape! {
         /// Kind of symbol, beside the span in the older form.
         optional "semantic_kind": Text, to "/semantics/kind";
         optional "language": Text, to "/semantics/language";
+        // What came with 2.2, beside the older names.
+        optional "error_code": Record(&ERROR_CODE);
+        optional "relationships": Record(&RELATIONSHIPS);
+        optional "tool_hints": ToolHints::TYPE;
+        optional "suggested_action": SuggestedAction::TYPE;
     }
 }
 
 shape! {
     /// A range of a deleted symbol, as 2.0 prints it.
-    DELETED_SPAN_2_0 "SpliceDeletedSpan20" (
+    pub(in crate::dialect) DELETED_SPAN_2_0 "SpliceDeletedSpan20" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_by_feeds)
             .writing(lines_by_breaks::<true>)

@@ -4,19 +4,19 @@
 //! and is sure of a tool, a time, a status and diagnostics. Its columns are those of
 //! the envelope. What `data` holds is free; its own matches are known here.
 
+use super::renamed::SPAN_SIGN;
 use super::{ANSWERS, LISTED_DATA, joined, older};
 use crate::dialect::follows::Follows;
-use crate::dialect::mapping::{How, Mapping, Move, keys};
-use crate::dialect::splice;
+use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
-use crate::envelope::shape::{Field, Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Two, Within, Word};
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Within, Word};
 use crate::envelope::{
-    Capture, MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, SpanResult, TextMatch,
-    ToolDiagnostic, Wire as _,
+    Capture, MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
+    Wire as _,
 };
 use crate::json::{Kind, Node};
 
@@ -113,13 +113,6 @@ shape! {
 
 /// A range of a file.
 pub(in crate::dialect) const SPAN_TYPE: Type = Record(&SPAN);
-
-/// What shows a span under these names: lines the other way round, and none as the
-/// envelope calls them.
-pub(crate) const SPAN_SIGN: Sign = All(&[
-    Two(&["line_start", "line_end", "col_start", "col_end"]),
-    Not(&Either(&[Has("start_line"), Has("end_line")])),
-]);
 
 const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), LISTED_DATA, Any]);
 
@@ -281,130 +274,6 @@ span! {
         .following(&[("/context/before", Follows::Hook), ("/context/after", Follows::Hook)])
         .writing(write::place)
 }
-
-/// Each name of the envelope, and the one here.
-const NAMES: [(&str, &str, Move); 4] = [
-    ("start_line", "line_start", place_of("/start_line")),
-    ("start_col", "col_start", place_of("/start_col")),
-    ("end_line", "line_end", place_of("/end_line")),
-    ("end_col", "col_end", place_of("/end_col")),
-];
-
-/// A shape of the envelope, whose lines and columns have these names.
-macro_rules! renamed {
-    ($(#[doc = $what:literal])* $const:ident $name:literal of $shape:expr) => {
-        $(#[doc = $what])*
-        pub(crate) static $const: Shape = {
-            const SIZE: usize = $shape.fields.len();
-            const FIELDS: [Field; SIZE] = renamed_fields(&$shape);
-            const MOVES: [Option<Move>; SIZE] = renamed_moves(&$shape);
-            Shape::new($name, $shape.what, &FIELDS).mapped(&Mapping::to(&$shape).moving(&MOVES))
-        };
-    };
-}
-
-renamed! {
-    /// The span of the envelope.
-    RENAMED "RenamedSpan" of RichSpan::SHAPE
-}
-
-renamed! {
-    /// The range that an operation touched.
-    RENAMED_RESULT "RenamedSpanResult" of SpanResult::SHAPE
-}
-
-/// The shape with these names of one that has those of the envelope.
-fn renamed(shape: &Shape) -> Option<&'static Shape> {
-    [
-        (RichSpan::SHAPE.name, &RENAMED),
-        (SpanResult::SHAPE.name, &RENAMED_RESULT),
-        (splice::SPAN.name, &splice::SPAN_BETWEEN),
-    ]
-    .into_iter()
-    .find_map(|(name, renamed)| (shape.name == name).then_some(renamed))
-}
-
-/// Whether a shape is one of those that may have these names.
-pub(crate) fn may_be_renamed(shape: &Shape) -> bool {
-    renamed(shape).is_some()
-}
-
-const fn renamed_fields<const N: usize>(shape: &Shape) -> [Field; N] {
-    let mut fields = [shape.fields[0]; N];
-    let mut at = 0;
-    while at < N {
-        fields[at] = shape.fields[at];
-        if let Some(number) = number_of(&fields[at]) {
-            fields[at].name = NAMES[number].1;
-        }
-        at += 1;
-    }
-    fields
-}
-
-const fn renamed_moves<const N: usize>(shape: &Shape) -> [Option<Move>; N] {
-    let mut moves = [None; N];
-    let mut at = 0;
-    while at < N {
-        if let Some(number) = number_of(&shape.fields[at]) {
-            moves[at] = Some(NAMES[number].2);
-        }
-        at += 1;
-    }
-    moves
-}
-
-const fn place_of(to: &'static str) -> Move {
-    Move {
-        to,
-        keys: keys(to),
-        or: &[],
-        how: How::Same,
-    }
-}
-
-/// Which of the four a member is.
-const fn number_of(field: &Field) -> Option<usize> {
-    match field.role {
-        Role::StartLine => Some(0),
-        Role::StartColumn => Some(1),
-        Role::EndLine => Some(2),
-        Role::EndColumn => Some(3),
-        _ => None,
-    }
-}
-
-/// The shape of a span where one of the envelope or of seed 001 is expected: the names of
-/// the lines tell which it is. `standard`: whether the document is of seed 001.
-pub(crate) fn span_shape<'s>(shape: &'s Shape, node: Node<'_>, standard: bool) -> &'s Shape {
-    const THEIRS: Needs = Needs::of(&SPAN_SIGN);
-    const OURS: Needs = Needs::of(&OUR_SPAN);
-    let shows =
-        |needs: Needs, sign: &Sign| needs.may_be_met(KeySet::noted(node)) && sign.is_on(node);
-    if let Some(renamed) = renamed(shape)
-        && shows(THEIRS, &SPAN_SIGN)
-    {
-        let are_numbers = || {
-            let mut values = NAMES.iter().filter_map(|(_, name, _)| node.get(name));
-            values.all(|value| value.as_u64_safe().is_ok())
-        };
-        if standard && shape.name == RichSpan::SHAPE.name {
-            return &SPAN;
-        }
-        // In the published envelope these names may have any values.
-        return if are_numbers() { renamed } else { shape };
-    }
-    if standard && shape.name == SPAN.name && shows(OURS, &OUR_SPAN) {
-        return &RichSpan::SHAPE;
-    }
-    shape
-}
-
-/// What shows a span under the names of the envelope.
-const OUR_SPAN: Sign = All(&[
-    Two(&["start_line", "end_line", "start_col", "end_col"]),
-    Not(&Either(&[Has("line_start"), Has("line_end")])),
-]);
 
 shape! {
     /// One finding: at a place of its own, or in a span.

@@ -3,11 +3,12 @@
 //! It has a name of its own as a target only: the documents are a generation of
 //! `unified`, which recognises and reads them.
 
-use super::{DIAGNOSTIC, MATCH, NAMES, RESPONSE, SPAN};
+use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
+use crate::dialect::unified::renamed::NAMES;
 use crate::dialect::writing::PLACED;
 use crate::dialect::{Adapter, NO_TEXT, Reason, Recognition, Writing};
 use crate::envelope::Response;
@@ -331,9 +332,9 @@ pub(super) fn place<'d>(
     here: &Pointer,
     found: &mut Object,
 ) {
-    if NAMES.iter().any(|(_, name, _)| !found.contains_key(name)) {
+    if NAMES.iter().any(|(_, name)| !found.contains_key(name)) {
         let lines = writing.source_lines(span);
-        for (at, (ours, name, _)) in NAMES.into_iter().enumerate() {
+        for (at, (ours, name)) in NAMES.into_iter().enumerate() {
             let place = here.child(ours);
             if let Some(number) = lines.and_then(|lines| lines.get(at).copied()) {
                 found.insert(name, number);
