@@ -6,7 +6,9 @@
 
 use llm_types::{Error, Takes, TextError, offset_from_f64, offset_from_i128};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyMemoryView, PyString};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyMemoryView, PyString, PyType,
+};
 
 use crate::error::{of_element, raise};
 
@@ -194,11 +196,12 @@ pub(crate) fn number(object: &Bound<'_, PyAny>) -> PyResult<Result<u64, Error>> 
     }
     // NumPy's integers, and whatever else says that it is one.
     match object.getattr_opt("__index__")? {
-        Some(index) => {
+        // A class has the method, too, and nobody to call it on.
+        Some(index) if !object.is_instance_of::<PyType>() => {
             let integer = index.call0()?.cast_into::<PyInt>()?;
             whole(&integer).map(|found| found.map_err(Error::from))
         }
-        None => Ok(Err(wrong_type_error(object, "an integer")?)),
+        _ => Ok(Err(wrong_type_error(object, "an integer")?)),
     }
 }
 
@@ -245,18 +248,22 @@ fn well_formed<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<&'a str> {
         .map_err(|failure| refusal(&object).unwrap_or(failure))
 }
 
-/// What the core says about a string that Python cannot encode.
+/// What the core says about a string that Python cannot encode. What stands before its first half
+/// of a pair is well-formed: to Python a half is one, though the other one may stand beside it.
 fn refusal(object: &Bound<'_, PyAny>) -> Option<PyErr> {
     let encoded = object
-        .call_method1("encode", ("utf-16-le", "surrogatepass"))
+        .call_method1("encode", ("utf-32-le", "surrogatepass"))
         .ok()?;
     let bytes: &[u8] = encoded.extract().ok()?;
-    let units: Vec<u16> = bytes
-        .as_chunks()
-        .0
-        .iter()
-        .map(|unit| u16::from_le_bytes(*unit))
-        .collect();
+    let mut units: Vec<u16> = Vec::with_capacity(bytes.len() / 4);
+    for scalar in bytes.as_chunks().0 {
+        let scalar = u32::from_le_bytes(*scalar);
+        let Some(character) = char::from_u32(scalar) else {
+            units.push(u16::try_from(scalar).ok()?);
+            break;
+        };
+        units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+    }
     let error = llm_types::text_from_utf16(&units).err()?;
     Some(raise(object.py(), &error.into()))
 }

@@ -51,8 +51,8 @@ pub struct BuildOptions<'s> {
 /// envelope does not know are kept. Time O(n).
 ///
 /// The result is checked. Refused is what [`validate`](crate::validate()) would call wrong, and
-/// what it warns of and no author can mean: an invalid time, members that contradict each
-/// other about the operation, words or a version that are not known, the version of the
+/// what it warns of and no author can mean: an invalid time, a checksum that is none or does not
+/// name its algorithm, members that contradict each other about the operation, words or a version that are not known, the version of the
 /// other wrapper, the `span_id` of another span, and numbers that no double holds.
 ///
 /// # Errors
@@ -63,6 +63,8 @@ pub struct BuildOptions<'s> {
 /// where only that member would tell what `data` or `result` is.
 /// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
 /// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
+///
+/// A draft with `result` or `operation_type`, which are those of an operation, is refused there.
 ///
 /// # Examples
 ///
@@ -94,7 +96,15 @@ pub fn build_response(
 
 fn response(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error> {
     let slip = names::check(draft, &Response::TYPE);
-    header(members(draft)?, RESPONSE_VERSION, options)?;
+    let members = members(draft)?;
+    if let Some(name) = OF_OPERATION.iter().find(|name| members.contains_key(name)) {
+        // With one of them the draft would be checked as an operation, or be printed with it.
+        let message = alloc::format!(
+            "a response has no `{name}`; what it gives is its `data`, and an operation has a builder of its own"
+        );
+        return Err(invalid(&Pointer::root().child(name).to_string(), &message));
+    }
+    header(members, RESPONSE_VERSION, options)?;
     completed(draft, &Response::TYPE, slip, options)
 }
 
@@ -238,6 +248,9 @@ const HEADER: [&str; 3] = ["schema_version", "execution_id", "timestamp"];
 /// What is filled into an [`OperationResult`] besides.
 const OPERATION: [&str; 2] = ["operation_type", "status"];
 
+/// What only an [`OperationResult`] has.
+const OF_OPERATION: [&str; 2] = ["result", "operation_type"];
+
 /// Whether a member has nothing to say.
 fn is_missing(members: &Object, key: &str) -> bool {
     match members.get(key) {
@@ -276,10 +289,13 @@ fn completed(
 }
 
 /// What a tool may have printed, and no author can mean: members that contradict each
-/// other, an id of another span, an invalid time, words and versions that nobody knows (they
+/// other, an id of another span, a checksum that is none or does not name its algorithm, an
+/// invalid time, words and versions that nobody knows (they
 /// are open to whoever reads, and closed to whoever writes) or that are the other wrapper's,
 /// and numbers that the canonical form would round.
-const UNMEANT: [&str; 9] = [
+const UNMEANT: [&str; 11] = [
+    "CHECKSUM_BARE",
+    "CHECKSUM_MALFORMED",
     "NUMBER_NOT_EXACT",
     "OPERATION_MISMATCH",
     "SPAN_ID_MISMATCH",

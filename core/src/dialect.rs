@@ -41,6 +41,7 @@ pub(crate) mod sheet;
 pub(crate) mod splice;
 mod tool_name;
 pub(crate) mod unified;
+mod unwrapped;
 mod writing;
 
 pub(crate) use at::At;

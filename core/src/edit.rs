@@ -46,6 +46,7 @@ mod pointed;
 mod read;
 mod rebase;
 mod refuse;
+mod region;
 mod relocate;
 mod report;
 mod response;

@@ -530,7 +530,8 @@ impl Normalizing<'_> {
         if let (Some(library), Some(of_places)) = (&mut library, &mut of_places) {
             library.compared = core::mem::take(&mut of_places.compared);
         }
-        let noticed = core::mem::take(&mut seen.found);
+        let mut noticed = core::mem::take(&mut seen.found);
+        validate::confirmed(root, &seen.facts, &mut noticed);
         // Only an envelope in which nothing changes has no origin to write.
         let changes = if self.options.without_changes && !self.options.origin {
             Changes::untold()

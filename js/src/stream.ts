@@ -7,8 +7,8 @@
 import { type Parts, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import type { EnrichOptions } from "./enrich.js";
-import { guarded } from "./error.js";
-import { borrowed, isBytes, string, unreadable, wrongType } from "./input.js";
+import { LlmTypesError, guarded } from "./error.js";
+import { borrowed, isBytes, remedy, string, unreadable, wrongType } from "./input.js";
 import { results } from "./parts.js";
 import { crossingAdditions, crossingOptions } from "./document-options.js";
 import type {
@@ -36,6 +36,7 @@ abstract class DocumentStream<Answer, Result> {
   readonly #run: Run<Answer>;
   readonly #read: (answer: Answer) => unknown[];
   readonly #text = new Pieced();
+  readonly #atHand: AtHand = { text: undefined };
 
   protected constructor(run: Run<Answer>, read: (answer: Answer) => unknown[]) {
     this.#run = run;
@@ -75,11 +76,12 @@ abstract class DocumentStream<Answer, Result> {
    *
    * Where it is left before its end, or `pieces` throws, the rest of that text is dropped.
    *
-   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   * @throws {@link LlmTypesError} As `push`; `STREAM_TAKEN` where the results of another text were
+   *   asked for before those of this one had ended; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<Result, void, undefined> {
     own(#run in (Object(this) as object), STREAM, this);
-    yield* whole(this, pieces);
+    yield* whole(this, pieces, this.#atHand);
   }
 }
 
@@ -250,17 +252,39 @@ interface Taker<T> {
   finish(): T[];
 }
 
+/** Whose results are taken, if any are. */
+interface AtHand {
+  text: symbol | undefined;
+}
+
 /** The results for a whole text; of one that is left, nothing is there for the next. */
-async function* whole<T>(taker: Taker<T>, pieces: Pieces): AsyncGenerator<T, void, undefined> {
+async function* whole<T>(taker: Taker<T>, pieces: Pieces, atHand: AtHand): AsyncGenerator<T, void, undefined> {
   const all = each(pieces);
-  let isWhole = false;
+  if (atHand.text !== undefined) drop(taker);
+  const text = Symbol();
+  atHand.text = text;
   try {
-    for await (const piece of all) yield* taker.push(piece);
-    isWhole = true;
+    for await (const piece of all) {
+      keep(text, atHand);
+      yield* taker.push(piece);
+    }
+    keep(text, atHand);
+    atHand.text = undefined;
     yield* taker.finish();
   } finally {
-    if (!isWhole) drop(taker);
+    if (atHand.text === text) {
+      atHand.text = undefined;
+      drop(taker);
+    }
   }
+}
+
+/** Refuses to go on with a text that is not the one at hand any more. */
+function keep(text: symbol, atHand: AtHand): void {
+  if (text === atHand.text) return;
+  const code = "STREAM_TAKEN";
+  const message = "another text was begun in this stream before this one had ended";
+  throw LlmTypesError.of({ code, message, help: remedy(code) });
 }
 
 function drop(taker: Taker<unknown>): void {

@@ -221,8 +221,9 @@ export class LineIndex implements Disposable {
   }
 
   /**
-   * The byte offset of a line and column as LSP wants it: a column beyond the line is
-   * its end without the terminator, a line beyond the text its end.
+   * The byte offset of a line and column; a column beyond the line is its end without the
+   * terminator, a line beyond the text its end. That is what LSP wants of an index with
+   * `{ terminators: "lsp", bom: "strip" }`.
    *
    * @throws {@link LlmTypesError} `UNKNOWN_ENCODING`, or a number that is no column.
    */

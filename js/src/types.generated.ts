@@ -1957,9 +1957,9 @@ export interface NotEnriched {
    * has). The source is another text: `other_text`, `other_place`, `changed_file`,
    * `may_be_changed`, `no_fingerprint`. It has no value for the member:
    * `line_too_long`, `not_utf8`, `no_utf16_column`. Nothing is added there:
-   * `asked_for` (an edit that is asked for), `not_an_object`.
+   * `asked_for` (an edit that is asked for), `unknown_kind`, `not_an_object`.
    */
-  code: "no_sources" | "source_missing" | "source_ambiguous" | "no_file" | "place_missing" | "end_before_start" | "other_text" | "other_place" | "unproved_place" | "changed_file" | "may_be_changed" | "no_fingerprint" | "asked_for" | "not_an_object" | "line_too_long" | "not_utf8" | "no_utf16_column";
+  code: "no_sources" | "source_missing" | "source_ambiguous" | "no_file" | "place_missing" | "end_before_start" | "other_text" | "other_place" | "unproved_place" | "changed_file" | "may_be_changed" | "no_fingerprint" | "asked_for" | "unknown_kind" | "not_an_object" | "line_too_long" | "not_utf8" | "no_utf16_column";
   /** Why, in words that may change. */
   why: string;
 }

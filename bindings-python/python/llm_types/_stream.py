@@ -10,7 +10,8 @@ from typing import Generic, NoReturn, Protocol, TypeVar, overload
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
 from ._enrich import _additions
-from ._given import root_of, wrong_type
+from ._error import LlmTypesError
+from ._given import remedy, root_of, wrong_type
 from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
@@ -68,6 +69,10 @@ class _Stream(Generic[_T]):
         Of pieces that are waited for, such as those of an `asyncio.StreamReader`, the results
         are, too: ``async for`` takes them. Where it is left before its end, or ``pieces``
         raises, the rest of that text is dropped.
+
+        Raises:
+            LlmTypesError: As `push`; ``STREAM_TAKEN`` where the results of another text were
+                asked for before those of this one had ended.
         """
         if isinstance(pieces, AsyncIterable):
             return self._awaited(pieces)
@@ -78,7 +83,9 @@ class _Stream(Generic[_T]):
         text = self._begin()
         try:
             for piece in every:
+                self._keep(text)
                 yield from self._push(piece)
+            self._keep(text)
             self._at_hand = None
             yield from self._finish()
         finally:
@@ -88,8 +95,10 @@ class _Stream(Generic[_T]):
         text = self._begin()
         try:
             async for piece in pieces:
+                self._keep(text)
                 for one in self._push(piece):
                     yield one
+            self._keep(text)
             self._at_hand = None
             for one in self._finish():
                 yield one
@@ -101,6 +110,13 @@ class _Stream(Generic[_T]):
         self._leave(self._at_hand)
         self._at_hand = object()
         return self._at_hand
+
+    def _keep(self, text: object) -> None:
+        """Refuse to go on with a text that is not the one at hand any more."""
+        if text is not self._at_hand:
+            code = "STREAM_TAKEN"
+            message = "another text was begun in this stream before this one had ended"
+            raise LlmTypesError(code, message, help=remedy(code))
 
     def _leave(self, text: object | None) -> None:
         """Drop the rest of a text, if it is the one at hand."""

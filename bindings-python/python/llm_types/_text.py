@@ -327,10 +327,10 @@ class LineIndex(Shared):
         return self._core.offset(position, encoding)
 
     def offset_clamped(self, position: tuple[int, int], encoding: PositionEncoding) -> int:
-        """The byte offset of a line and column as LSP wants it.
+        """The byte offset of a line and column, or of the nearest place that there is.
 
         A column beyond the line is its end without the terminator, a line beyond the text
-        its end.
+        its end. That is what LSP wants of an index with ``terminators="lsp", bom="strip"``.
 
         Raises:
             LlmTypesError: ``UNKNOWN_ENCODING``, or a number that is no column.

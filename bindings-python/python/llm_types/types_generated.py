@@ -6808,7 +6808,7 @@ class NotEnriched(_Record):
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of it in the envelope."""
-    code: Literal["no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column"]
+    code: Literal["no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "unknown_kind", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column"]
     """Why, for programs. About the sources: `no_sources` (none were given),
     `source_missing`, `source_ambiguous`, `no_file` (the range names none). About the
     range: `place_missing` (the source has no such place), `end_before_start`,
@@ -6816,7 +6816,7 @@ class NotEnriched(_Record):
     has). The source is another text: `other_text`, `other_place`, `changed_file`,
     `may_be_changed`, `no_fingerprint`. It has no value for the member:
     `line_too_long`, `not_utf8`, `no_utf16_column`. Nothing is added there:
-    `asked_for` (an edit that is asked for), `not_an_object`.
+    `asked_for` (an edit that is asked for), `unknown_kind`, `not_an_object`.
     """
     why: str
     """Why, in words that may change."""
@@ -6835,7 +6835,7 @@ class NotEnriched(_Record):
             return cls(
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 pointer=it if type(it := data["pointer"]) is str else _text(it),
-                code=_word(data["code"], ("no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column")),
+                code=_word(data["code"], ("no_sources", "source_missing", "source_ambiguous", "no_file", "place_missing", "end_before_start", "other_text", "other_place", "unproved_place", "changed_file", "may_be_changed", "no_fingerprint", "asked_for", "unknown_kind", "not_an_object", "line_too_long", "not_utf8", "no_utf16_column")),
                 why=it if type(it := data["why"]) is str else _text(it),
                 extra={
                     key if type(key) is str else _text(key): _free(value)

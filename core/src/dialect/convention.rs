@@ -20,6 +20,20 @@ pub use hash::{FileHash, HashAlgorithm};
 /// The words of the seeds for a level, and those of LSP for the same.
 pub(crate) const SEED_LEVELS: &[&str] = &["error", "warning", "note", "help", "info", "hint"];
 
+/// The level of the envelope that a word of whatever tool means: those of LSP, of compilers and of
+/// loggers, in any case of letters.
+pub(crate) fn level_meant_by(word: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &[&str]); 4] = [
+        ("error", &["error", "fatal", "critical"]),
+        ("warning", &["warning", "warn"]),
+        ("note", &["note", "info", "information", "failure-note"]),
+        ("help", &["help", "hint"]),
+    ];
+    let means = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let mut known = WORDS.iter();
+    known.find_map(|(level, words)| means(words).then_some(*level))
+}
+
 /// What one column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

@@ -13,7 +13,8 @@ use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, are_added, has, is_bare_wrapper, is_of_run,
     telling, word,
 };
-use super::unified::{state_version, wrap};
+use super::unified::{joined, state_version, wrap};
+use super::unwrapped::{is_unwrapped, wrapped};
 use super::{Adapter, At, Made, Making, Records, Refusal, ToolName, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
@@ -80,15 +81,7 @@ static BARE_DOCUMENTS: Type = Type::OneOf(&[Type::Choice(BARE), LOOKUP]);
 
 const LOOKUP: Type = Type::List(&Type::Record(&SYMBOL));
 
-const EVERYTHING: [&Shape; BARE.len() + 1] = {
-    let mut all = [&RESPONSE; BARE.len() + 1];
-    let mut at = 0;
-    while at < BARE.len() {
-        all[at + 1] = BARE[at];
-        at += 1;
-    }
-    all
-};
+const EVERYTHING: [&Shape; BARE.len() + 1] = joined(&[&[&RESPONSE], BARE]);
 
 /// What `navigate` says instead of an answer.
 const NOTHING: &str = "no symbols found for ";
@@ -141,6 +134,14 @@ fn bare_sign(root: Node<'_>, named: ToolName) -> Option<(i64, &'static str)> {
         ),
         (nodes_of("file_path"), NODES),
         (nodes_of("kind"), NODES),
+        (
+            [
+                ("export_time", Kind::String),
+                ("symbols", Kind::Object),
+                ("total_symbols", Kind::Number),
+            ],
+            "what `export-symbols` writes to a file",
+        ),
     ];
     for (members, says) in answers {
         if among(&members) {
@@ -229,7 +230,8 @@ impl Adapter for Llmgrep {
     }
 
     fn without_tool(&self, clues: &Clues) -> u64 {
-        const BARE: KeySet = KeySet::any_of(&["completions", "nodes", "backend", "error"]);
+        const BARE: KeySet =
+            KeySet::any_of(&["completions", "nodes", "backend", "error", "export_time"]);
         if clues.keys.has_any(BARE) { 80 } else { 0 }
     }
 
@@ -250,6 +252,9 @@ impl Adapter for Llmgrep {
         if is_bare(root) {
             let data = making.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(making, data);
+        }
+        if choose(&EVERYTHING, root).is_none() && is_unwrapped(root) {
+            return wrapped(making);
         }
         let mut envelope = making.root(&DOCUMENTS);
         state_version(making, &mut envelope);

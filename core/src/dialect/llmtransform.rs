@@ -17,9 +17,9 @@ use super::{Adapter, At, Made, Making, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
-use crate::envelope::request::THEIRS_BY_BYTES;
+use crate::envelope::request::{DONE, THEIRS_BY_BYTES};
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Not, Says, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Item, Not, Says, Two};
 use crate::envelope::{
     EDITED, ERROR, Edit, EditResult, EditsResult, FAILURE, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, STATUSES, Wire,
@@ -217,8 +217,11 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
             .reading(no_edits)
-    ) [Either(&[Has("expected_checksum"), All(&[Has("file_path"), Has("edits")])])]
-        at [Mention::checksum("file_path", "expected_checksum")]
+    ) [Either(&[
+        Has("expected_checksum"),
+        All(&[Has("file_path"), Has("edits")]),
+        All(&[Item("edits", &THEIRS_BY_BYTES), Not(&DONE)]),
+    ])] at [Mention::checksum("file_path", "expected_checksum")]
     {
         /// `auto`, or nothing, has the tool make one.
         optional "execution_id": Text, to "/execution_id" by How::With(as_it_stands, unless_empty);

@@ -15,6 +15,7 @@ use super::recognise::{
     says_run, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
+use super::unwrapped::{is_unwrapped, wrapped};
 use super::{At, Line, Made, Making, Refusal, Writing, splice};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::ORIGIN;
@@ -284,6 +285,9 @@ impl Adapter for Magellan {
             return wrap(making, data);
         }
         let shape = choose(&EVERYTHING, root);
+        if shape.is_none() && is_unwrapped(root) {
+            return wrapped(making);
+        }
         let whole = [RESPONSE.name, COMMANDED.name];
         if let Some(shape) = shape.filter(|shape| !whole.contains(&shape.name)) {
             let data = making.record(Slot::of(root), shape, &At::new("/data"));

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use super::ask::Counting;
 use super::edits::{AskedPlace, End};
 use super::order::{self, Placed};
-use super::place::flat_mark;
+use super::region::flat_mark;
 use super::run::Run;
 use crate::checksum::Checksum;
 use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
@@ -94,7 +94,7 @@ fn replaced<'e>(run: &'e Run<'_, '_, '_>, edit: usize) -> Option<&'e [u8]> {
     let is_empty = || {
         let place = run.ask.edits.get(edit)?.place;
         let flat = match place {
-            AskedPlace::Region(region) => region.flat,
+            AskedPlace::Region(region, _) => region.flat,
             _ => None,
         };
         let bytes = run.asked_bytes(edit).map(|(start, end)| start == end);
@@ -286,7 +286,7 @@ fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, u64)>> {
     let index = LineIndex::with_options(run.text, &options);
     let places = |unit: PositionEncoding| {
         let asked = |edit: usize| match run.ask.edits.get(edit)?.place {
-            AskedPlace::Region(region) => region.flat,
+            AskedPlace::Region(region, _) => region.flat,
             _ => None,
         };
         let length = |text: &[u8]| {

@@ -90,7 +90,7 @@ impl<'e> From<&'e ReadEdit<'_>> for AskEdit<'e> {
             place: match &edit.place {
                 ReadPlace::Bytes(start, end) => AskedPlace::Bytes(*start, *end),
                 ReadPlace::Lines(start, end) => AskedPlace::Lines(*start, *end),
-                ReadPlace::Region(region) => AskedPlace::Region(region),
+                ReadPlace::Region(region) => AskedPlace::Region(region, edit.expected.as_deref()),
             },
             new: &edit.new,
             well_formed: edit.well_formed,
@@ -108,7 +108,8 @@ pub(super) enum AskedPlace<'e> {
     Bytes(u64, u64),
     /// Lines and columns, counted from 0.
     Lines(Position, Position),
-    Region(&'e Region),
+    /// With the text that it is to have, if that is said.
+    Region(&'e Region, Option<&'e [u8]>),
 }
 
 impl AskedPlace<'_> {
@@ -116,7 +117,7 @@ impl AskedPlace<'_> {
     pub(super) fn lines(self) -> Option<(Position, End)> {
         match self {
             Self::Lines(start, end) => Some((start, End::At(end))),
-            Self::Region(region) => region.lines,
+            Self::Region(region, _) => region.lines,
             Self::Bytes(..) => None,
         }
     }

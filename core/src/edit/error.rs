@@ -11,12 +11,14 @@ use crate::error::{place, subject};
 #[non_exhaustive]
 pub enum EditError {
     /// No sign tells the shape of the request.
-    #[error("the request has the members of no known shape{}", proposal(meant.as_ref()))]
+    #[error("the request has the members of no known shape{}", proposal(meant.as_ref(), inner.as_deref()))]
     UnknownFormat {
         /// JSON Pointer of the request.
         pointer: String,
         /// A name that it has, and the one that is probably meant.
         meant: Option<(String, &'static str)>,
+        /// JSON Pointer of a part of it that is a request.
+        inner: Option<String>,
     },
     /// What a tool answered to a request.
     #[error("`{sign}` is of an answer to a request; what can be applied is the request")]
@@ -102,8 +104,11 @@ pub enum EditError {
     },
 }
 
-/// The end of a refusal: which name is probably misspelt.
-fn proposal(meant: Option<&(String, &'static str)>) -> String {
+/// The end of a refusal: where the request is, or which name is probably misspelt.
+fn proposal(meant: Option<&(String, &'static str)>, inner: Option<&str>) -> String {
+    if let Some(inner) = inner {
+        return alloc::format!("; what is at `{inner}` is a request: name it with the option `at`");
+    }
     meant.map_or_else(String::new, |(name, right)| {
         alloc::format!("; it has `{name}`: did you mean `{right}`?")
     })

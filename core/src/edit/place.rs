@@ -6,11 +6,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ask::Counting;
-use super::edits::{AskedPlace, End, Region};
-use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError, character_around};
+use super::edits::{AskedPlace, End};
+use crate::text::{
+    BomPolicy, ByteRange, LineIndex, LineIndexOptions, Position, PositionEncoding, TextError,
+    character_around,
+};
 
 /// Why an edit has no place in the text, or it cannot be told which.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NoPlace {
     pub(super) code: &'static str,
     pub(super) message: String,
@@ -27,7 +30,7 @@ impl From<TextError> for NoPlace {
 
 impl NoPlace {
     /// The same for a request that counts lines and columns from 1.
-    fn from_one(error: TextError) -> Self {
+    pub(super) fn from_one(error: TextError) -> Self {
         let code = error.code();
         let message = match error {
             TextError::LineOutOfRange { line, line_count } => format!(
@@ -43,9 +46,10 @@ impl NoPlace {
 /// The places of one text. Lines are indexed when the first position asks for them.
 pub(super) struct Places<'t> {
     text: &'t [u8],
-    counting: Counting,
-    clamp: bool,
+    pub(super) counting: Counting,
+    pub(super) clamp: bool,
     index: Option<LineIndex<'t>>,
+    counting_mark: Option<LineIndex<'t>>,
 }
 
 impl<'t> Places<'t> {
@@ -55,6 +59,7 @@ impl<'t> Places<'t> {
             counting,
             clamp,
             index: None,
+            counting_mark: None,
         }
     }
 
@@ -86,111 +91,75 @@ impl<'t> Places<'t> {
             AskedPlace::Bytes(start, end) => {
                 ByteRange::new(start, end).map_err(|error| vec![error.into()])
             }
-            AskedPlace::Lines(start, end) => self.lines(start, End::At(end), NoPlace::from),
-            AskedPlace::Region(region) => self.region(region),
-        }
-    }
-
-    #[inline(never)]
-    fn region(&mut self, region: &Region) -> Result<ByteRange, Vec<NoPlace>> {
-        let mut found: Option<ByteRange> = None;
-        let mut agree = |range: ByteRange| match found {
-            Some(other) if other != range => Err(vec![NoPlace {
-                code: "POSITION_MISMATCH",
-                message: format!("the region is at bytes {other}, and at bytes {range}"),
-            }]),
-            _ => {
-                found = Some(range);
-                Ok(())
+            AskedPlace::Lines(start, end) => {
+                let (unit, clamp) = (self.counting.encoding, self.clamp);
+                let unit = unit.unwrap_or(PositionEncoding::Utf16);
+                let ends = lines_in(self.index(), (start, End::At(end)), unit, clamp);
+                range_of(ends).map_err(|ends| told(ends, NoPlace::from))
             }
-        };
-        if let Some((start, end)) = region.bytes {
-            let range = ByteRange::new(start, end);
-            agree(range.map_err(|error| vec![error.into()])?)?;
+            AskedPlace::Region(region, snippet) => self.region(region, snippet),
         }
-        if let Some((start, end)) = region.flat {
-            agree(self.in_units(NoPlace::from, |index, unit| {
-                let mark = flat_mark(index, unit);
-                let offset = |at: u64| {
-                    index.convert_offset(at.saturating_add(mark), unit, PositionEncoding::Utf8)
-                };
-                both(offset(start), || offset(end))
-            })?)?;
-        }
-        if let Some((start, end)) = region.lines {
-            agree(self.lines(start, end, NoPlace::from_one)?)?;
-        }
-        found.ok_or_else(|| {
-            vec![NoPlace {
-                code: "EDIT_REQUEST_INVALID",
-                message: "the region has no place".into(),
-            }]
-        })
     }
 
-    /// Asks in the unit that is known; in each that it could be, if none is.
-    #[inline(never)]
-    fn lines(
-        &mut self,
-        start: Position,
-        end: End,
-        tell: fn(TextError) -> NoPlace,
-    ) -> Result<ByteRange, Vec<NoPlace>> {
-        let clamp = self.clamp;
-        self.in_units(tell, |index, unit| {
-            // Only what is past an end is clamped, so not a place inside of a character. A place
-            // between CR and LF counts as past the end of its line, though it is a position.
-            let offset = |at: Position| match index.offset(at, unit) {
-                Ok(_)
-                | Err(
-                    TextError::LineOutOfRange { .. }
-                    | TextError::ColOutOfRange { .. }
-                    | TextError::InsideCrlf { .. },
-                ) if clamp => Ok(index.offset_clamped(at, unit)),
-                other => other,
-            };
-            both(offset(start), || match end {
-                End::At(position) => offset(position),
-                End::OfLine(line) => match index.line_content_range(line) {
-                    Err(TextError::LineOutOfRange { .. }) if clamp => Ok(index.len()),
-                    content => Ok(content?.end()),
-                },
-            })
-        })
-    }
-
-    fn in_units(
-        &mut self,
-        tell: fn(TextError) -> NoPlace,
-        ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<(u64, u64), Vec<TextError>>,
-    ) -> Result<ByteRange, Vec<NoPlace>> {
-        let ask = |index: &LineIndex<'t>, unit| {
-            let (start, end) = ask(index, unit)?;
-            ByteRange::new(start, end).map_err(|error| vec![error])
-        };
+    pub(super) fn index(&mut self) -> &LineIndex<'t> {
         let counting = &self.counting;
-        let index = self.index.get_or_insert_with(|| {
+        self.index.get_or_insert_with(|| {
             LineIndex::with_options(self.text, &counting.line_index_options())
-        });
-        if let Some(unit) = counting.encoding {
-            return ask(index, unit).map_err(|ends| told(ends, tell));
-        }
-        let first = ask(index, PositionEncoding::Utf16);
-        if first == ask(index, PositionEncoding::Utf32) {
-            return first.map_err(|ends| told(ends, tell));
-        }
-        Err(vec![NoPlace {
-            code: "EDIT_ENCODING_UNKNOWN",
-            message: "the columns are other places in UTF-16 code units than in code points, \
-                      and nothing says which of them are counted"
-                .into(),
-        }])
+        })
     }
+
+    /// The same, where a byte order mark counts.
+    pub(super) fn counting_mark(&mut self) -> &LineIndex<'t> {
+        let counting = &self.counting;
+        self.counting_mark.get_or_insert_with(|| {
+            let options = LineIndexOptions {
+                bom: BomPolicy::Count,
+                ..counting.line_index_options()
+            };
+            LineIndex::with_options(self.text, &options)
+        })
+    }
+}
+
+/// The ends of lines and columns in a unit. With `clamp`, what is past an end means that end.
+#[inline(never)]
+pub(super) fn lines_in(
+    index: &LineIndex<'_>,
+    (start, end): (Position, End),
+    unit: PositionEncoding,
+    clamp: bool,
+) -> Result<(u64, u64), Vec<TextError>> {
+    // Only what is past an end is clamped, so not a place inside of a character. A place
+    // between CR and LF counts as past the end of its line, though it is a position.
+    let offset = |at: Position| match index.offset(at, unit) {
+        Ok(_)
+        | Err(
+            TextError::LineOutOfRange { .. }
+            | TextError::ColOutOfRange { .. }
+            | TextError::InsideCrlf { .. },
+        ) if clamp => Ok(index.offset_clamped(at, unit)),
+        other => other,
+    };
+    both(offset(start), || match end {
+        End::At(position) => offset(position),
+        End::OfLine(line) => match index.line_content_range(line) {
+            Err(TextError::LineOutOfRange { .. }) if clamp => Ok(index.len()),
+            content => Ok(content?.end()),
+        },
+    })
+}
+
+/// The range between two ends.
+pub(super) fn range_of(
+    ends: Result<(u64, u64), Vec<TextError>>,
+) -> Result<ByteRange, Vec<TextError>> {
+    let (start, end) = ends?;
+    ByteRange::new(start, end).map_err(|error| vec![error])
 }
 
 /// Both ends of a range, or what is wrong with each. Where the start is beyond the text the
 /// end is, too, and is not told.
-fn both<T>(
+pub(super) fn both<T>(
     start: Result<T, TextError>,
     end: impl FnOnce() -> Result<T, TextError>,
 ) -> Result<(T, T), Vec<TextError>> {
@@ -209,18 +178,8 @@ fn both<T>(
     }
 }
 
-fn told(ends: Vec<TextError>, tell: fn(TextError) -> NoPlace) -> Vec<NoPlace> {
+pub(super) fn told(ends: Vec<TextError>, tell: fn(TextError) -> NoPlace) -> Vec<NoPlace> {
     ends.into_iter().map(tell).collect()
-}
-
-/// How many units a byte order mark takes that offsets do not count.
-pub(super) fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {
-    let stripped = index.position(3, PositionEncoding::Utf8) == Ok(Position::new(0, 0));
-    match unit {
-        _ if !stripped => 0,
-        PositionEncoding::Utf8 => 3,
-        PositionEncoding::Utf16 | PositionEncoding::Utf32 => 1,
-    }
 }
 
 /// The offset as an index, where text can be cut: not in a character, not in a CR LF.

@@ -17,6 +17,7 @@ mod fix;
 mod lsp;
 mod meant;
 mod sarif;
+mod strangers;
 
 /// Reads the part of a document that is the request.
 pub(super) fn request<'d>(
@@ -71,6 +72,7 @@ fn format_of(node: Node<'_>) -> Result<EditFormat, EditError> {
             (None, None) => EditError::UnknownFormat {
                 pointer: node.pointer().to_string(),
                 meant: meant::sign(node),
+                inner: inner(node).map(|inner| inner.to_string()),
             },
         });
     };
@@ -101,6 +103,10 @@ fn misplaced(node: Node<'_>) -> Option<EditError> {
 /// Members that one shape has and no other.
 fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
     if node.kind() == Kind::Array {
+        // What is to be done if nothing is, in the one shape that is a list.
+        if node.is_empty() {
+            found.push(EditFormat::Lsp);
+        }
         for item in node.items() {
             signs_of_edit(item, found);
         }
@@ -120,6 +126,28 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
         found.push(EditFormat::Canonical);
     }
     signs_of_edit(node, found);
+    signs_of_edits(node, found);
+    // Nor does what our own requests say of the file.
+    let is_foreign = |format: &EditFormat| matches!(format, EditFormat::Lsp | EditFormat::Sarif);
+    if found.iter().any(is_foreign) && OF_REQUEST.into_iter().any(has) {
+        found.push(EditFormat::Canonical);
+    }
+}
+
+/// What only our own requests say, beside their edits.
+const OF_REQUEST: [&str; 7] = [
+    "expected_checksum",
+    "expected_final_checksum",
+    "unchecked",
+    "partial",
+    "relocate",
+    "base_text",
+    "eol",
+];
+
+/// The same of its list of edits.
+fn signs_of_edits(node: Node<'_>, found: &mut Vec<EditFormat>) {
+    let has = |key| node.get(key).is_some();
     let Some(edits) = node
         .get("edits")
         .filter(|edits| edits.kind() == Kind::Array)
@@ -160,11 +188,14 @@ fn of_checksum(node: Node<'_>) -> EditFormat {
 fn signs_of_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
     let named = |key: Key<'_>| {
         Some(match key.as_str().as_ref() {
-            "new_text" | "new_base64" => EditFormat::Canonical,
             "replacement" => EditFormat::Llmtransform,
             "new_content" => EditFormat::LlmtransformSeed,
             "newText" => EditFormat::Lsp,
             "deletedRegion" => EditFormat::Sarif,
+            // A guard of ours proves nothing in another shape.
+            "new_text" | "new_base64" | "expected_text" | "checksum_before" => {
+                EditFormat::Canonical
+            }
             _ => return None,
         })
     };
@@ -180,6 +211,18 @@ fn signs_of_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
             found.push(format);
         }
     }
+}
+
+/// A part of a document that is a request, where the document is none.
+fn inner(node: Node<'_>) -> Option<Pointer> {
+    let parts = ["edit", "result", "fix"].into_iter();
+    let mut parts = parts.filter_map(|name| Some((name, node.get(name)?)));
+    let (name, _) = parts.find(|(_, part)| {
+        let mut shapes = Vec::new();
+        signs(*part, &mut shapes);
+        !shapes.is_empty()
+    })?;
+    Some(node.pointer().child(name))
 }
 
 /// A member that must be there. If it is not, that is said of what lacks it, or of the name that

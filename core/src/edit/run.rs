@@ -382,7 +382,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     pub(super) fn asked_bytes(&self, edit: usize) -> Option<(u64, u64)> {
         match self.ask.edits.get(edit)?.place {
             AskedPlace::Bytes(start, end) => Some((start, end)),
-            AskedPlace::Region(region) => region.bytes,
+            AskedPlace::Region(region, _) => region.bytes,
             AskedPlace::Lines(..) => None,
         }
     }

@@ -194,6 +194,7 @@ impl<'s> Fill<'_, 's> {
         };
         match value {
             Value::Object(members) => {
+                self.leave_unknown(members, at);
                 let inside = Around::of_untyped(members, around);
                 for (key, value) in members.iter_mut() {
                     at.push(key);
@@ -221,6 +222,15 @@ impl<'s> Fill<'_, 's> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Tells that nothing is added to a range of which it is not known what it is of.
+    fn leave_unknown(&mut self, members: &Object, at: &Pointer) {
+        let is_offset = |name| members.get(name).is_some_and(|it| it.as_u64().is_some());
+        if self.options.is_about_ranges() && is_offset("byte_start") && is_offset("byte_end") {
+            let why = "what this is the range of, is of no known kind";
+            self.leave(at, Why::new(NotEnrichedCode::UnknownKind, why));
         }
     }
 

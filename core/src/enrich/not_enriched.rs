@@ -42,6 +42,8 @@ pub enum NotEnrichedCode {
     NoFingerprint,
     /// It is an edit that is asked for.
     AskedFor,
+    /// What it is the range of, is of no known kind, so that nothing has a place there.
+    UnknownKind,
     /// Something else than an object stands where a block belongs, and stays.
     NotAnObject,
     /// A line is too long for a context.
@@ -66,6 +68,7 @@ words!(NotEnrichedCode {
     MayBeChanged => "may_be_changed",
     NoFingerprint => "no_fingerprint",
     AskedFor => "asked_for",
+    UnknownKind => "unknown_kind",
     NotAnObject => "not_an_object",
     LineTooLong => "line_too_long",
     NotUtf8 => "not_utf8",
@@ -86,7 +89,7 @@ record! {
         /// has). The source is another text: `other_text`, `other_place`, `changed_file`,
         /// `may_be_changed`, `no_fingerprint`. It has no value for the member:
         /// `line_too_long`, `not_utf8`, `no_utf16_column`. Nothing is added there:
-        /// `asked_for` (an edit that is asked for), `not_an_object`.
+        /// `asked_for` (an edit that is asked for), `unknown_kind`, `not_an_object`.
         required code: String = (Type::Words(NotEnrichedCode::WORDS)),
         /// Why, in words that may change.
         required why: String,

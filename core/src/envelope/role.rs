@@ -25,7 +25,7 @@ pub enum Over {
 /// a role names a *place*, this is a pointer of plain keys from the object that has
 /// the member (`/span/file_path`), or from the root of the document if it begins
 /// with `#` (`#/diagnostics`), or of what it wraps if the root has no such member; `*` stands
-/// for every element. What is not there is not checked.
+/// for every element, `0` for the first one. What is not there is not checked.
 ///
 /// | Roles | Rules |
 /// |---|---|
@@ -279,6 +279,8 @@ pub enum Role {
         total: &'static str,
         /// Units of a page.
         size: u64,
+        /// The number of the page, from 0, and the flag that another one follows.
+        more: [&'static str; 2],
     },
     /// Number of pages, all of one size that is not said, for the count in the member
     /// `total`: every page is full but the last.

@@ -199,19 +199,20 @@ struct Collect<'f> {
 enum Inside<'v> {
     Object {
         members: <&'v Object as IntoIterator>::IntoIter,
-        /// The file that it names.
+        /// The file that it names, or that it is in.
         own: Option<&'v str>,
         is_root: bool,
     },
     Array {
         items: Zip<RangeFrom<u64>, slice::Iter<'v, Value>>,
-        /// The file that edits are of which name none, because the request that has them does.
+        /// The file that elements are of which name none, because the object that has them does:
+        /// edits of a request, nodes of a syntax tree.
         file: Option<&'v str>,
     },
 }
 
 impl<'v> Inside<'v> {
-    /// The next value, to which the pointer is moved, and the file of edits in it.
+    /// The next value, to which the pointer is moved, and the file of what is in it.
     fn next(&mut self, at: &mut Pointer) -> Option<(&'v Value, Option<&'v str>)> {
         match self {
             Self::Object {
@@ -222,7 +223,8 @@ impl<'v> Inside<'v> {
                 // The way home holds what the document said before.
                 let (key, member) = members.find(|(key, _)| !(*is_root && *key == ORIGIN))?;
                 at.push(key);
-                Some((member, (*own).filter(|_| key == "edits")))
+                let is_list = member.as_array().is_some();
+                Some((member, (*own).filter(|_| is_list)))
             }
             Self::Array { items, file } => {
                 let (index, item) = items.next()?;
@@ -262,9 +264,10 @@ impl Collect<'_> {
         match value {
             Value::Object(members) => {
                 self.range(members, at, file);
+                let own = members.get("file_path").and_then(Value::as_str);
                 Some(Inside::Object {
                     members: members.iter(),
-                    own: members.get("file_path").and_then(Value::as_str),
+                    own: own.or(file),
                     is_root: at.as_str().is_empty(),
                 })
             }

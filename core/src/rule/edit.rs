@@ -133,10 +133,10 @@ rules! { "edit"
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// old\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#
     }
     EDIT_ENCODING_UNKNOWN Error from "docs/positions.md P3" {
-        "columns mean different places in UTF-16 code units and in code points, and nothing says which of the two are counted",
-        "On a line with an emoji the edit would change another place than was meant.",
-        "Say what columns count with the option `encoding`.",
-        bad r#"{"artifactChanges":[{"artifactLocation":{"uri":"e.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":2,"endColumn":3,"snippet":{"text":"b"}}}]}]}"#,
+        "a column can be several places, and nothing says what columns count",
+        "On a line with an emoji, and for some tools with a tab or behind a byte order mark, the edit would change another place than was meant.",
+        "Give the region its `snippet` or its `byteOffset`, or say what columns count with the option `encoding`.",
+        bad r#"{"artifactChanges":[{"artifactLocation":{"uri":"e.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":2,"endColumn":3,"snippet":{"text":"c"}}}]}]}"#,
         good r#"{"artifactChanges":[{"artifactLocation":{"uri":"a.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":1,"endColumn":4,"snippet":{"text":"let"}}}]}]}"#
     }
     EDIT_RESULT_DIFFERS Error from "docs/edits.md E10" {

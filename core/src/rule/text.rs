@@ -172,6 +172,17 @@ pub(super) const RULES: &[Rule] = &[
         ..OURS
     },
     Rule {
+        code: "STREAM_TAKEN",
+        level: Level::Error,
+        what: "another text was begun in the stream that was at hand with this one",
+        why: "The pieces of two texts in one stream would be read as one text.",
+        remedy: "Take the results of one text to their end, or make a stream for each text.",
+        bad: "results(a) and results(b) of one Normalizer at the same time",
+        good: "results(a), then results(b)",
+        origin: "",
+        ..OURS
+    },
+    Rule {
         code: "TEXT_TOO_LARGE",
         level: Level::Error,
         what: "the host has no room for the text",

@@ -46,7 +46,8 @@ macro_rules! codes {
 use codes;
 
 /// The level that a code of a tool says by its letter: `E`, `W`, `N` or `I` before
-/// the digits, alone or after the one letter of a namespace (`OE0226`).
+/// the digits, alone or after the one letter of a namespace (`OE0226`; `XW0841` of what comes from
+/// elsewhere).
 ///
 /// Codes with a category in place of the letter say none.
 pub(crate) fn level_of(code: &str) -> Option<Level> {
@@ -59,7 +60,7 @@ pub(crate) fn level_of(code: &str) -> Option<Level> {
     let letter = match letters.as_bytes() {
         [letter] => *letter,
         // Without the prefix of a tool, a namespace of one letter may stand before it.
-        [b'O', letter] if last.len() == code.len() => *letter,
+        [b'O' | b'X', letter] if last.len() == code.len() => *letter,
         _ => return None,
     };
     match letter {

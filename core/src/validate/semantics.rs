@@ -15,6 +15,7 @@ use super::time::is_rfc3339;
 use crate::diagnostic::Applicability;
 use crate::dialect::adds_to;
 use crate::dialect::convention::Convention;
+use crate::dialect::unified::standard;
 use crate::envelope::STATUSES;
 use crate::envelope::shape::Role;
 use crate::id::{
@@ -54,6 +55,7 @@ pub(crate) use overlap::{is_asked, proposed};
 pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
 pub(crate) use relation::values_at;
+pub(crate) use suspect::confirmed;
 pub(crate) use texts::settle;
 
 /// Line and column as the document says them, both from 0.
@@ -122,6 +124,11 @@ pub(crate) fn check<'d>(
     convention: &Convention,
     versions: &[&str],
 ) {
+    let versions = if seen.standard {
+        &standard::VERSIONS
+    } else {
+        versions
+    };
     let (found, doubts) = (&mut seen.found, &mut seen.doubts);
     let mut check = Agreement::new((root, convention), &seen.claims, found, doubts);
     // What is counted is judged before the counts, which depend on what is wrong with it.
@@ -141,7 +148,7 @@ pub(crate) fn check<'d>(
         check.fact(fact, versions);
     }
     check.parted();
-    suspect::settle(root, &seen.facts, check.found);
+    confirmed(root, &seen.facts, check.found);
     if !check.beside_answer(&seen.facts) {
         check.status(&seen.facts);
     }

@@ -4,6 +4,7 @@
 //! The shapes know each tool's own names. This is about other names: a member that its shape does
 //! not know, beside one that says the same.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -177,6 +178,32 @@ pub(super) fn alike(a: Node<'_>, b: Node<'_>) -> bool {
         }
         _ => a.kind() == b.kind() && a.to_canonical() == b.to_canonical(),
     }
+}
+
+/// Whether a list says the same as another one, or less: its objects may lack members that those of
+/// the other one have.
+pub(super) fn says_no_more(a: Node<'_>, b: Node<'_>) -> bool {
+    let mut pairs = vec![(a, b)];
+    while let Some((a, b)) = pairs.pop() {
+        match (a.kind(), b.kind()) {
+            (Kind::Array, Kind::Array) if a.len() == b.len() => {
+                pairs.extend(a.items().zip(b.items()));
+            }
+            (Kind::Object, Kind::Object) => {
+                let others = b.members().map(|(key, value)| (key.as_str(), value));
+                let others: BTreeMap<_, _> = others.collect();
+                for (key, value) in a.members() {
+                    match others.get(&key.as_str()) {
+                        Some(other) => pairs.push((value, *other)),
+                        None => return false,
+                    }
+                }
+            }
+            _ if alike(a, b) => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Where two values that are not [`alike`] differ: lists of one length are compared element by

@@ -77,6 +77,7 @@ const CALLS: &[&str] = &[
     "UNKNOWN_ENCODING",
     "UNKNOWN_TERMINATORS",
     "UNKNOWN_OPTION",
+    "STREAM_TAKEN",
     "TEXT_TOO_LARGE",
     "AMBIGUOUS_EOL",
     "BOM_PRESENT",

@@ -7,7 +7,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Place;
-use crate::dialect::{Convention, Reason};
+use crate::dialect::Reason;
+use crate::dialect::convention::SEED_LEVELS;
 use crate::envelope::sign::Sign::Has;
 use crate::envelope::{DATA, ErrorDetails, ErrorResponse, ToolDiagnostic, ValidationResponse};
 use crate::json::{Kind, Node, Object, Value};
@@ -269,7 +270,7 @@ pub(super) fn is_leveled(error: Node<'_>) -> bool {
 }
 
 pub(super) fn is_level(word: &str) -> bool {
-    Convention::CANONICAL.levels.contains(&word)
+    SEED_LEVELS.contains(&word)
 }
 
 /// Whether an answer is an error, or a warning, in the place of one.

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
+use crate::dialect::convention::{Convention, level_meant_by};
 use crate::dialect::unified::name_run;
 use crate::dialect::writing::OTHER_TEXT;
 use crate::dialect::{At, Made, Making, Members, Why, Writing};
@@ -18,11 +19,11 @@ use crate::validate::Slot;
 /// The version of the schema that is written.
 const VERSION: &str = "1.0.0";
 
-/// The members of the summary, each with the level that it counts.
-const COUNTS: [(&str, &[&str]); 3] = [
-    ("errors", &["error"]),
-    ("warnings", &["warning"]),
-    ("infos", &["note", "help"]),
+/// The members of the summary, each with the severity that it counts.
+const COUNTS: [(&str, &str); 3] = [
+    ("errors", "error"),
+    ("warnings", "warning"),
+    ("infos", "info"),
 ];
 
 static DIAGNOSTICS: Type = Type::List(&Type::Record(&DIAGNOSTIC));
@@ -142,18 +143,21 @@ pub(super) fn write<'d>(
         || Value::Array(Array::new()),
         |list| writing.value(list, &here, &DIAGNOSTICS),
     );
+    let written = list.as_array().into_iter().flatten();
+    let severities = written.map(|one| one.get("severity").and_then(Value::as_str));
+    let counts = COUNTS.map(|(name, severity)| {
+        let counted = severities.clone().filter(|it| *it == Some(severity));
+        (name, counted.count() as u64)
+    });
     found.insert("diagnostics", list);
-    let count = |levels: &[&str]| {
-        let items = diagnostics.into_iter().flat_map(Node::items);
-        let counted = |item: &Node<'_>| {
-            let level = item.get("level").and_then(Node::as_str);
-            level.is_some_and(|level| levels.contains(&level.as_ref()))
-        };
-        items.filter(counted).count() as u64
-    };
     if let Some(summary) = found.get_mut("summary") {
         // What is `help` in the envelope is one of them in a report.
-        let (helps, notes) = (count(&["help"]), count(&["note"]));
+        let count = |level: &str| {
+            let items = diagnostics.into_iter().flat_map(Node::items);
+            let levels = items.map(|item| item.get("level").and_then(Node::as_str));
+            levels.filter(|it| it.as_deref() == Some(level)).count() as u64
+        };
+        let (helps, notes) = (count("help"), count("note"));
         let summary = summary.as_object_mut();
         if let Some(infos) = summary.and_then(|summary| summary.get_mut("infos"))
             && helps > 0
@@ -167,8 +171,8 @@ pub(super) fn write<'d>(
         return;
     }
     let mut summary = Object::new();
-    for (name, levels) in COUNTS {
-        summary.insert(name, count(levels));
+    for (name, count) in counts {
+        summary.insert(name, count);
     }
     found.insert("summary", summary);
     // Of another tool's summary it is told already that it is dropped.
@@ -182,6 +186,8 @@ pub(super) fn write<'d>(
     }
 }
 
+const LEVELS: [&str; 4] = Convention::CANONICAL.levels;
+
 /// Completes a diagnostic of the report: no list is missing.
 pub(super) fn write_diagnostic<'d>(
     writing: &mut Writing<'d, '_>,
@@ -189,8 +195,17 @@ pub(super) fn write_diagnostic<'d>(
     pointer: &Pointer,
     found: &mut Object,
 ) {
-    if node.get("level").and_then(Node::as_str).as_deref() == Some("help") {
+    let level = node.get("level").and_then(Node::as_str);
+    if level.as_deref() == Some("help") {
         let note = "`info` is the least that a report can say";
+        writing.lost(&pointer.child("level"), LossKind::Derived, note);
+    } else if let Some(word) = level.filter(|word| !LEVELS.contains(&&**word))
+        && let Some(meant) = level_meant_by(&word)
+    {
+        let index = LEVELS.iter().position(|level| *level == meant);
+        let severity = index.and_then(|at| writing.convention.levels.get(at));
+        found.insert("severity", severity.copied().unwrap_or(meant));
+        let note = format!("a report has no `{word}`; it means `{meant}`");
         writing.lost(&pointer.child("level"), LossKind::Derived, note);
     }
     for (name, from, ty) in LISTS {

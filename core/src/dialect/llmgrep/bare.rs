@@ -2,12 +2,21 @@
 
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Only, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
+use crate::json::Kind;
+use crate::rule::Level;
 
-use Type::{Count, Integer, List, Record, Text};
+use Type::{Count, Integer, List, Map, Record, Text};
 
 /// Answers that come without the wrapper.
-pub(super) const BARE: &[&Shape] = &[&COMPLETE, &FILE_NODES, &KIND_NODES, &BACKEND, &FAILURE];
+pub(super) const BARE: &[&Shape] = &[
+    &COMPLETE,
+    &FILE_NODES,
+    &KIND_NODES,
+    &BACKEND,
+    &FAILURE,
+    &EXPORTED,
+];
 
 shape! {
     /// Names that begin with a prefix.
@@ -66,6 +75,30 @@ shape! {
     pub(super) BACKEND "LlmgrepBackend" [All(&[Has("backend"), Has("database")])] {
         required "backend": Text;
         required "database": Text;
+    }
+}
+
+shape! {
+    /// What is in an index by name, as `export-symbols` writes it to a file.
+    pub(super) EXPORTED "LlmgrepExport" [All(&[Is("symbols", Kind::Object), Two(&["export_time", "total_symbols"])])] {
+        required "export_time": Text, as Role::Timestamp;
+        required "symbols": Map(&List(&Record(&EXPORTED_ENTITY)));
+        /// How many names there are.
+        required "total_symbols": Count, as Role::CountAll {
+            places: &["/symbols/*/0"],
+            twin: None,
+            level: Level::Error,
+        };
+    }
+}
+
+shape! {
+    /// A file, a symbol, an import, a reference or a call.
+    EXPORTED_ENTITY "LlmgrepExported" {
+        required "file_path": Text;
+        required "id": Count;
+        required "kind": Text;
+        required "name": Text;
     }
 }
 

@@ -3,7 +3,7 @@
 //! What it shares with the other tools goes into the payloads of the envelope;
 //! the answers to questions that only it asks have shapes and no mapping.
 
-use super::bare::{BACKEND, COMPLETE, FAILURE, FILE_NODES, KIND_NODES};
+use super::bare::{BACKEND, COMPLETE, EXPORTED, FAILURE, FILE_NODES, KIND_NODES};
 use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::follows::Follows;
@@ -100,7 +100,7 @@ pub(crate) const OWN: &[&Shape] = &[
 ];
 
 /// The same, for the end of a chain that was published.
-pub(crate) const LATER: &[&Shape] = &[&UNLISTED];
+pub(crate) const LATER: &[&Shape] = &[&UNLISTED, &EXPORTED];
 
 /// Payloads of the envelope that hold matches.
 const SEARCHES: &[&Shape] = &[

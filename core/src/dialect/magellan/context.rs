@@ -76,7 +76,11 @@ shape! {
 shape! {
     /// A page of symbols. That of a later version has `matches`.
     pub(super) LIST "ContextItems" (Mapping::to(&CARRIED_LIST))
-        [All(&[OF_LIST, Two(&["page", "total_pages", "total_items"])])]
+        [All(&[
+            // Whatever is wrong with its items, nothing else has a cursor and the number of all.
+            Either(&[OF_LIST, All(&[Has("items"), Has("total_items"), Has("next_cursor")])]),
+            Two(&["page", "total_pages", "total_items"]),
+        ])]
     {
         required "page": Count, as Role::PageOf { pages: "total_pages", bases: &[1], list: Some("items") };
         required "total_pages": Count, to "/page_count";

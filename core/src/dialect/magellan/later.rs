@@ -237,13 +237,14 @@ shape! {
     /// Where texts are made into vectors.
     EMBEDDINGS "EmbeddingsConfig" {
         required "enabled": Flag;
-        required "provider": Text;
+        // What is not required came after 4.11.
+        optional "provider": Text;
         required "base_url": Text;
         required "model": Text;
         nullable "api_key": Text;
-        required "batch_size": Count;
-        required "num_parallel": Count;
-        required "num_ctx": Count;
+        optional "batch_size": Count;
+        optional "num_parallel": Count;
+        optional "num_ctx": Count;
     }
 }
 

@@ -104,7 +104,11 @@ shape! {
             bases: &[0],
             list: None,
         };
-        required "total_pages": Count, as Role::PagesOf { total: "word_count", size: PAGE_WORDS };
+        required "total_pages": Count, as Role::PagesOf {
+            total: "word_count",
+            size: PAGE_WORDS,
+            more: ["current_page", "has_more"],
+        };
         required "word_count": Count;
         required "has_more": Flag, as Role::MoreAfter {
             page: "current_page",

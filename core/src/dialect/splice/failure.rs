@@ -9,6 +9,18 @@ use crate::envelope::{ErrorCode, ErrorDetails, ToolDiagnostic};
 
 use Type::{Count, List, Record, Text};
 
+/// The words for a level: those of compilers, and the one that the manual of 2.2 has.
+pub(super) const LEVELS: &[&str] = &["error", "warning", "note", "help", "info"];
+
+/// What they are in the envelope.
+pub(super) const LEVEL: How = How::Words(&[
+    ("error", "error"),
+    ("warning", "warning"),
+    ("note", "note"),
+    ("help", "help"),
+    ("info", "note"),
+]);
+
 shape! {
     /// Why it did not work.
     pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) [ErrorDetails::SHAPE.sign] {
@@ -32,7 +44,7 @@ shape! {
             level: "/severity",
             prefixes: &["SPL-", "SPLICE_"],
         };
-        required "severity": Text, as Role::Level;
+        required "severity": Text, as Role::Words(LEVELS), to "/severity" by LEVEL;
         /// A path, perhaps with line and column.
         optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");
         optional "hint": Text;
@@ -45,7 +57,7 @@ shape! {
         Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made).left_out()
     ] {
         required "tool": Text;
-        required "level": Text, as Role::Level;
+        required "level": Text, as Role::Words(LEVELS), to "/level" by LEVEL;
         required "message": Text, as Role::Said;
         optional "file": Text;
         optional "line": Count;

@@ -1,10 +1,10 @@
 //! What an answer becomes that tells only of a failure: splice prints an error in the place of
 //! an answer, with what compilers and parsers said. Nothing is read along these shapes.
 
-use super::failure::{ERROR, ERROR_CODE};
+use super::failure::{ERROR, ERROR_CODE, LEVEL, LEVELS};
 use super::payload::WORDS;
 use crate::dialect::Writing;
-use crate::dialect::convention::Convention;
+use crate::dialect::convention::SEED_LEVELS;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::word;
@@ -54,7 +54,7 @@ shape! {
             .writing(attributed)
     ) {
         optional "tool": Text;
-        required "level": Text, as Role::Level;
+        required "level": Text, as Role::Words(LEVELS), to "/level" by LEVEL;
         required "message": Text;
         optional "file": Text, to "/file" or "/span/file_path";
         optional "line": Count, to "/line" or "/span/start_line";
@@ -214,7 +214,7 @@ fn in_order(mut error: Object) -> Value {
 /// where others print the kind.
 fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error: &mut Object) {
     let kind = word(data, "error").unwrap_or_default();
-    let is_severity = Convention::CANONICAL.levels.contains(&&*kind);
+    let is_severity = SEED_LEVELS.contains(&&*kind);
     if !error.contains_key("message") {
         error.insert("message", kind.as_ref());
     } else if !is_severity {

@@ -30,12 +30,11 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         Some(Form::Payload(shape))
             if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
         {
-            payload_signs(
-                root,
-                shape,
-                shape.name != super::payload::ANSWERED.name,
-                signs,
-            );
+            let anyones = [super::payload::ANSWERED.name, super::payload::COUNTED.name];
+            // Numbers by name anyone may answer with.
+            let is_known = !anyones.contains(&shape.name)
+                || (shape.name == super::payload::COUNTED.name && words::are_in(root));
+            payload_signs(root, shape, is_known, signs);
         }
         Some(Form::Payload(shape)) if words::are_in(root) || tells(shape, root) => {
             payload_signs(root, shape, telling_in_answer(shape, root) > 0, signs);

@@ -49,6 +49,9 @@ const OUR_SPAN: Sign = All(&[
     Not(&Either(&[Has("line_start"), Has("line_end")])),
 ]);
 
+const OLDER: Needs = Needs::of(&SPAN_SIGN);
+const NEWER: Needs = Needs::of(&OUR_SPAN);
+
 /// A shape whose lines and columns have other names, with the mapping that it has. It is read
 /// only: what goes home has the names of its generation.
 macro_rules! renamed {
@@ -121,8 +124,6 @@ pub(crate) fn may_be_renamed(shape: &Shape) -> bool {
 
 /// Whether a span has the names that its shape does not have.
 pub(crate) fn is_renamed(shape: &Shape, node: Node<'_>) -> bool {
-    const OLDER: Needs = Needs::of(&SPAN_SIGN);
-    const NEWER: Needs = Needs::of(&OUR_SPAN);
     let keys = KeySet::noted(node);
     (OLDER.may_be_met(keys) || NEWER.may_be_met(keys))
         && renamed(shape).is_some_and(|(_, sign, _)| sign.is_on(node))
@@ -203,10 +204,9 @@ pub(crate) fn span_shape<'s>(shape: &'s Shape, node: Node<'_>, standard: bool) -
         // In the published envelope these names may have any values.
         return if are_numbers() { renamed } else { shape };
     }
-    const OURS: Needs = Needs::of(&OUR_SPAN);
     if standard
         && shape.name == standard::SPAN.name
-        && OURS.may_be_met(KeySet::noted(node))
+        && NEWER.may_be_met(KeySet::noted(node))
         && OUR_SPAN.is_on(node)
     {
         return &RichSpan::SHAPE;

@@ -25,6 +25,9 @@ pub(crate) mod write;
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
+/// The versions that it may have. It prints the first.
+pub(crate) const VERSIONS: [&str; 4] = ["1.0", "1.0.0", "2.0.0", "2.1.0"];
+
 /// What shows that a document is one. A wrapper of our version says its status in our
 /// words; another word there is wrong, and no sign of seed 001.
 pub(super) const SIGN: Sign = All(&[

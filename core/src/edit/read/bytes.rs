@@ -1,9 +1,9 @@
 //! The shapes that count bytes: our own, and llmtransform's two.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::vec::Vec;
 
+use super::strangers::{foreign, strangers};
 use super::{OFFSET, count, fix, flag, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::{Ask, Asked, Complaint, Stated, word};
@@ -50,6 +50,17 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
             |_| false,
             &mut asked.notes,
         );
+        let known = ["byte_start", "byte_end", new_text_of(format)];
+        let list = node.get("edits").into_iter().flat_map(Node::items);
+        for (at, edit) in (0..).zip(list) {
+            foreign(
+                edit,
+                &|| ask.list.item(at),
+                &known,
+                format,
+                &mut asked.notes,
+            )?;
+        }
         asked.files.push(ask);
         return Ok(asked);
     }
@@ -209,11 +220,7 @@ fn edit<'d>(
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
-    let key = match format {
-        EditFormat::Llmtransform => "replacement",
-        EditFormat::LlmtransformSeed => "new_content",
-        _ => "new_text",
-    };
+    let key = new_text_of(format);
     let members = Members::of(node, key);
     let offset = |found: Option<Node<'_>>, key| match found {
         Some(found) => count(found),
@@ -265,6 +272,15 @@ fn edit<'d>(
     })
 }
 
+/// The member with what stands in the place of the text afterwards.
+const fn new_text_of(format: EditFormat) -> &'static str {
+    match format {
+        EditFormat::Llmtransform => "replacement",
+        EditFormat::LlmtransformSeed => "new_content",
+        _ => "new_text",
+    }
+}
+
 fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
@@ -301,30 +317,4 @@ fn unknown_of_edits(edits: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>)
 
 fn names(shape: &Shape) -> Vec<&'static str> {
     shape.fields.iter().map(|field| field.name).collect()
-}
-
-/// Says which members of the object that stands `here` are neither among these nor known
-/// otherwise.
-fn strangers(
-    node: Node<'_>,
-    here: impl Fn() -> Pointer,
-    known: &[&str],
-    is_known: impl Fn(&str) -> bool,
-    notes: &mut Vec<Complaint>,
-) {
-    for (key, _) in node.members() {
-        let key = key.as_str();
-        if !known.contains(&key.as_ref()) && !is_known(&key) {
-            let nearest = crate::rule::nearest(&key, known.iter().copied());
-            let meant = nearest.map(|near| format!("; did you mean `{near}`?"));
-            notes.push(Complaint::advice(
-                "EDIT_UNKNOWN_MEMBER",
-                here().child(&key),
-                format!(
-                    "a request has no member `{key}`{}",
-                    meant.unwrap_or_default()
-                ),
-            ));
-        }
-    }
 }

@@ -7,6 +7,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::strangers::foreign;
 use super::{count, items, meant, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::edits::{ReadEdit, ReadPlace};
@@ -32,7 +33,7 @@ pub(super) fn read(
     }
     if node.kind() == Kind::Array {
         asked.files.push(list(None, root.clone(), root, node)?);
-    } else if let Some(changes) = optional(node, "documentChanges") {
+    } else if let Some(changes) = document_changes(node) {
         // Clients that know versions take these and leave `changes`.
         let here = root.child("documentChanges");
         for (at, change) in (0..).zip(items(changes)?) {
@@ -63,6 +64,7 @@ pub(super) fn read(
         ask.edits.push(edit(node)?);
         asked.files.push(ask);
     }
+    strange(node, &node.pointer(), &mut asked.notes)?;
     for ask in &mut asked.files {
         ask.counting = Counting {
             terminators: LineTerminators::Lsp,
@@ -71,6 +73,13 @@ pub(super) fn read(
         };
     }
     Ok(asked)
+}
+
+/// The changes of documents with their versions; an empty list is none, where there are others.
+fn document_changes(node: Node<'_>) -> Option<Node<'_>> {
+    let changes = optional(node, "documentChanges")?;
+    let others = optional(node, "changes").filter(|others| !others.is_empty());
+    (!changes.is_empty() || others.is_none()).then_some(changes)
 }
 
 /// What somebody has to be asked about before it is made (`ChangeAnnotation`).
@@ -111,6 +120,47 @@ fn document(node: Node<'_>, here: Pointer) -> Result<Ask<'_>, EditError> {
     list(Some(path), here, there, edits)
 }
 
+/// What each kind of object may have.
+const OF_WORKSPACE: [&str; 3] = ["changes", "documentChanges", "changeAnnotations"];
+const OF_DOCUMENT: [&str; 2] = ["textDocument", "edits"];
+const OF_EDIT: [&str; 4] = ["range", "newText", "annotationId", "insertTextFormat"];
+
+/// Says which members of a request, which stands `here`, are not known.
+fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result<(), EditError> {
+    let mut tell = |node: Node<'_>, here: &dyn Fn() -> Pointer, known: &[&str]| {
+        foreign(node, here, known, EditFormat::Lsp, notes)
+    };
+    let mut lists: Vec<(Pointer, Node<'_>)> = Vec::new();
+    if let Some(documents) = document_changes(node) {
+        tell(node, &|| here.clone(), &OF_WORKSPACE)?;
+        let all = here.child("documentChanges");
+        for (at, document) in (0..).zip(documents.items()) {
+            tell(document, &|| all.item(at), &OF_DOCUMENT)?;
+            let list = document.get("edits");
+            lists.extend(list.map(|list| (all.item(at).child("edits"), list)));
+        }
+    } else if let Some(changes) = optional(node, "changes") {
+        tell(node, &|| here.clone(), &OF_WORKSPACE)?;
+        let all = here.child("changes");
+        let members = changes.members();
+        lists.extend(members.map(|(uri, list)| (all.child(&uri.as_str()), list)));
+    } else if node.get("textDocument").is_some() {
+        tell(node, &|| here.clone(), &OF_DOCUMENT)?;
+        let list = node.get("edits");
+        lists.extend(list.map(|list| (here.child("edits"), list)));
+    } else if node.kind() == Kind::Array {
+        lists.push((here.clone(), node));
+    } else {
+        tell(node, &|| here.clone(), &OF_EDIT)?;
+    }
+    for (here, list) in lists {
+        for (at, edit) in (0..).zip(list.items()) {
+            tell(edit, &|| here.item(at), &OF_EDIT)?;
+        }
+    }
+    Ok(())
+}
+
 /// The edits of one file, which stand at `there` in the part of the request `here`.
 fn list(
     path: Option<String>,
@@ -139,8 +189,10 @@ fn found<'d, const N: usize>(node: Node<'d>, names: [&str; N]) -> [Option<Node<'
 
 fn edit<'d>(node: Node<'d>) -> Result<ReadEdit<'d>, EditError> {
     // One pass over each object: a request may have very many.
-    let [range, new, snippet] = found(node, ["range", "newText", "snippet"]);
-    if snippet.is_some() {
+    let [range, new, snippet, format] =
+        found(node, ["range", "newText", "snippet", "insertTextFormat"]);
+    // The member of LSP 3.18, or the word that rust-analyzer has for it.
+    if snippet.is_some() || format.is_some_and(|format| format.is_written("2")) {
         return Err(EditError::Unsupported {
             pointer: node.pointer().to_string(),
             what: "a snippet, which is no text".to_owned(),

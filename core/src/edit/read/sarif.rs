@@ -10,8 +10,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::artifact::Artifacts;
+use super::strangers::foreign;
 use super::{count, items, optional, required, text, wrong};
-use crate::edit::ask::{Ask, Asked, Counting};
+use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::base64;
 use crate::edit::edits::{End, ReadEdit, ReadPlace, Region};
 use crate::edit::error::EditError;
@@ -32,6 +33,7 @@ pub(super) fn read<'d>(
     };
     let node = the_change(node)?;
     let here = node.pointer();
+    strange(node, &here, &mut asked.notes)?;
     let run = run_of(document, &here);
     if node.kind() == Kind::Array {
         asked
@@ -63,6 +65,45 @@ pub(super) fn read<'d>(
     }
     Ok(asked)
 }
+
+/// Says which members are not known of what is changed; the change stands `here`.
+fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result<(), EditError> {
+    const BAG: &str = "properties";
+    let mut tell = |node: Node<'_>, here: &dyn Fn() -> Pointer, known: &[&str]| {
+        foreign(node, here, known, EditFormat::Sarif, notes)
+    };
+    let mut lists: Vec<(Pointer, Node<'_>)> = Vec::new();
+    let of_change = ["artifactLocation", "replacements", BAG];
+    if let Some(changes) = node.get("artifactChanges") {
+        tell(
+            node,
+            &|| here.clone(),
+            &["description", "artifactChanges", BAG],
+        )?;
+        let all = here.child("artifactChanges");
+        for (at, change) in (0..).zip(changes.items()) {
+            tell(change, &|| all.item(at), &of_change)?;
+            let list = change.get("replacements");
+            lists.extend(list.map(|list| (all.item(at).child("replacements"), list)));
+        }
+    } else if node.kind() == Kind::Array {
+        lists.push((here.clone(), node));
+    } else if node.get("deletedRegion").is_some() {
+        tell(node, &|| here.clone(), &OF_REPLACEMENT)?;
+    } else {
+        tell(node, &|| here.clone(), &of_change)?;
+        let list = node.get("replacements");
+        lists.extend(list.map(|list| (here.child("replacements"), list)));
+    }
+    for (here, list) in lists {
+        for (at, replacement) in (0..).zip(list.items()) {
+            tell(replacement, &|| here.item(at), &OF_REPLACEMENT)?;
+        }
+    }
+    Ok(())
+}
+
+const OF_REPLACEMENT: [&str; 3] = ["deletedRegion", "insertedContent", "properties"];
 
 /// Goes down to the one fix of a log or a result.
 fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
@@ -166,11 +207,16 @@ fn replacements(
 
 fn replacement(node: Node<'_>) -> Result<ReadEdit<'_>, EditError> {
     let deleted = required(node, "deletedRegion", "an object")?;
-    let inserted = optional(node, "insertedContent").map(content).transpose()?;
+    let inserted = optional(node, "insertedContent");
+    let inserted = inserted.map(|inserted| {
+        // What is only rendered is no text, and no word for nothing.
+        content(inserted)?.ok_or_else(|| wrong(inserted, "an object with `text` or `binary`"))
+    });
+    let inserted = inserted.transpose()?;
     let snippet = optional(deleted, "snippet").map(content).transpose()?;
     Ok(ReadEdit {
         place: ReadPlace::Region(Box::new(region(deleted)?)),
-        new: inserted.flatten().unwrap_or(Cow::Borrowed(b"")),
+        new: inserted.unwrap_or(Cow::Borrowed(b"")),
         // It may be given in base64.
         well_formed: false,
         expected: snippet.flatten(),

@@ -29,7 +29,9 @@ impl LineIndex<'_> {
     /// ("Position") and rules P3 to P5 fall back to: a column past the end means
     /// the end of the line's content, never its terminator; a line past the last
     /// means the end of the text; a column inside a character means its start.
-    /// Never fails; ill-formed bytes count as replaced (P14).
+    /// Never fails; ill-formed bytes count as replaced (P14). A server of LSP asks an index
+    /// with [`LineTerminators::Lsp`](crate::LineTerminators::Lsp) and
+    /// [`BomPolicy::Strip`](crate::BomPolicy::Strip).
     ///
     /// ```
     /// # use llm_types::{LineIndex, Position, PositionEncoding::*};

@@ -32,13 +32,27 @@ impl<'d> Agreement<'d, '_> {
         }
     }
 
-    /// How many pages there are, by how many elements in all and how many on a page.
-    pub(super) fn pages(&mut self, fact: &Fact<'d>, total: &str, size: u64) {
+    /// How many pages there are, by how many elements in all and how many on a page. The total may
+    /// be the wrong number, and is where a page follows that could not be.
+    pub(super) fn pages(&mut self, fact: &Fact<'d>, total: &str, size: u64, more: [&str; 2]) {
         if let (Some(pages), Some((node, total))) = (Self::number(fact), Self::beside(fact, total))
         {
             let is = total.div_ceil(size.max(1));
             if pages != is && pages != is.max(1) {
                 self.miscounted("PAGE_MISMATCH", fact.slot, is, node);
+                let [page, more] = more.map(|name| fact.record.get(name));
+                let page = page.and_then(|page| page.as_u64_safe().ok());
+                let follows = more.and_then(Node::as_bool) == Some(true);
+                let could_not = page.is_some_and(|page| page.value.saturating_add(1) >= is);
+                if let Some(found) = self.found.last_mut() {
+                    if follows && could_not {
+                        found.fixes.clear();
+                        found.expected = None;
+                    }
+                    for fix in &mut found.fixes {
+                        fix.applicability = Applicability::Suggested.as_str().into();
+                    }
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
-use super::super::twin::{alike, differences};
+use super::super::twin::{alike, differences, says_no_more};
 
 use super::Agreement;
 use crate::diagnostic::Applicability;
@@ -112,7 +112,7 @@ impl<'d> Agreement<'d, '_> {
             }
             Role::TrueUnless(places) => self.true_unless(fact, places),
             Role::PageOf { pages, bases, list } => self.page(fact, pages, bases, list),
-            Role::PagesOf { total, size } => self.pages(fact, total, size),
+            Role::PagesOf { total, size, more } => self.pages(fact, total, size, more),
             Role::PagesBy {
                 total,
                 page,
@@ -362,7 +362,10 @@ impl<'d> Agreement<'d, '_> {
         };
         // A value of another type is reported as such elsewhere.
         let is_other = |other: &Node<'_>| {
-            own.kind() == other.kind() && !says_nothing(other) && !alike(own, *other)
+            own.kind() == other.kind()
+                && !says_nothing(other)
+                && !alike(own, *other)
+                && (own.kind() != Kind::Array || !says_no_more(own, *other))
         };
         let others = self.at(fact.record, place);
         if own.kind() == Kind::Array && place.contains('*') {
@@ -511,10 +514,10 @@ impl<'d> Agreement<'d, '_> {
                 .position(|level| *level == word);
             let level = at.and_then(|at| levels.get(at).copied());
             if level.is_some_and(|level| level != says) {
-                let message = format!(
-                    "`{word}`, but the letter of `{code}` says {}",
-                    says.as_str()
-                );
+                let here = levels.iter().position(|level| *level == says);
+                let here = here.and_then(|at| self.convention.levels.get(at));
+                let says = here.map_or(says.as_str(), |word| *word);
+                let message = format!("`{word}`, but the letter of `{code}` says {says}");
                 let found = Found::at("CODE_LEVEL_MISMATCH", node, message);
                 self.found.push(found.related("the code", fact.slot));
             }
@@ -550,13 +553,17 @@ fn each_below<'d>(node: Node<'d>, steps: &str, look: &mut dyn FnMut(Node<'d>)) {
     let (step, others) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if step == "*" {
         // What stands where a list should be is told as that, and its members are no elements.
-        let is_map = others.is_empty() || others.starts_with("/*");
+        let is_map = others.is_empty() || others.starts_with("/*") || others == "/0";
         let members = node.members().filter(|_| is_map).map(|(_, value)| value);
         for inside in node.items().chain(members) {
             each_below(inside, others, look);
         }
     } else if let Some(inside) = node.get(step) {
         each_below(inside, others, look);
+    } else if step == "0"
+        && let Some(first) = node.item(0)
+    {
+        each_below(first, others, look);
     }
 }
 

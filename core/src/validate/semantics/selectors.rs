@@ -20,7 +20,12 @@ impl<'d> Agreement<'d, '_> {
         let Some(node) = fact.record.get(whole) else {
             return;
         };
-        let Some(named) = node.as_str().filter(|named| !named.is_empty()) else {
+        // In what is no selector, nothing can be; a namespace is none.
+        let is_whole = |named: &Cow<'_, str>| match then {
+            "/" => read_as_printed(named).is_ok(),
+            _ => !named.is_empty(),
+        };
+        let Some(named) = node.as_str().filter(is_whole) else {
             return;
         };
         let listed = fact.slot.node;

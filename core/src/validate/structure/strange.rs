@@ -9,7 +9,7 @@ use super::members::{fits, nearest_field};
 use super::{Seen, Walk, member_of_span, takes};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Field, Shape, Type};
-use crate::json::{Key, Node};
+use crate::json::{Key, Kind, Node};
 use crate::rule;
 use crate::validate::found::{Found, Relation, Slot};
 use crate::validate::twin;
@@ -133,7 +133,11 @@ impl<'d, 's> Walk<'d, 's> {
             .collect();
         for one in &mut strange {
             if !member_of_span(shape, one.key) {
-                let meant = nearest_field(&one.name, shape, named);
+                // A text is no block, however near its name is: `content` is not `context`.
+                let is_no_block = |field: &&Field| {
+                    one.value.kind() != Kind::String || !matches!(field.ty, Type::Record(_))
+                };
+                let meant = nearest_field(&one.name, shape, named).filter(is_no_block);
                 one.meant = match meant {
                     Some(field) => Some(Meant::of(field, one.value)),
                     None if known.iter().any(|(name, _)| one.key.is(name)) => None,

@@ -3,8 +3,10 @@
 //! It has a name of its own as a target only: the documents are a generation of
 //! `unified`, which recognises and reads them.
 
+use alloc::format;
+
 use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
-use crate::dialect::convention::Convention;
+use crate::dialect::convention::{Convention, level_meant_by};
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
@@ -363,9 +365,17 @@ pub(super) fn diagnostic<'d>(
     found: &mut Object,
 ) {
     writing.attribute(here, found);
-    if found.get("level").and_then(Value::as_str) == Some("help") {
-        found.insert("level", "note");
-        let note = "seed 001 has no `help`";
+    let Some(word) = found.get("level").and_then(Value::as_str) else {
+        return;
+    };
+    let level = match level_meant_by(word) {
+        Some("help") => "note",
+        Some(level) => level,
+        None => return,
+    };
+    if level != word {
+        let note = format!("seed 001 has no `{word}`");
         writing.lost(&here.child("level"), LossKind::Derived, note);
+        found.insert("level", level);
     }
 }
