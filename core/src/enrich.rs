@@ -191,7 +191,7 @@ record! {
         /// Number of the document, from 0, where the text holds several.
         optional document: u64,
         /// The envelope; absent if the document was refused.
-        optional envelope: Value,
+        optional envelope: Value = (Envelope::TYPE),
         /// The envelope as canonical JSON (RFC 8785), on one line.
         optional text: String,
         /// The dialect of the document.

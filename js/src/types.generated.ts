@@ -1864,7 +1864,7 @@ export interface NormalizedDocument {
   /** Number of the document, from 0, where the text holds several. */
   document?: number;
   /** The envelope; absent if the document was refused. */
-  envelope?: unknown;
+  envelope?: Response | OperationResult;
   /** The envelope as canonical JSON (RFC 8785), on one line. */
   text?: string;
   /** The dialect of the document. */
@@ -1972,7 +1972,7 @@ export interface EnrichedDocument {
   /** Number of the document, from 0, where the text holds several. */
   document?: number;
   /** The envelope; absent if the document was refused. */
-  envelope?: unknown;
+  envelope?: Response | OperationResult;
   /** The envelope as canonical JSON (RFC 8785), on one line. */
   text?: string;
   /** The dialect of the document. */

@@ -6545,7 +6545,7 @@ class NormalizedDocument(_LazySlots):
 
     document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
-    envelope: Any = _field(default=None, hash=False)
+    envelope: Mapping[str, Any] | None = _field(default=None, hash=False)
     """The envelope; absent if the document was refused."""
     text: str | None = None
     """The envelope as canonical JSON (RFC 8785), on one line."""
@@ -6571,7 +6571,7 @@ class NormalizedDocument(_LazySlots):
         try:
             return cls(
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
-                envelope=None if (it := data.get("envelope")) is None else _free(it),
+                envelope=None if (it := data.get("envelope")) is None else {key: _free(item) for key, item in _members_of(it).items()},
                 text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
                 dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
                 generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
@@ -6865,7 +6865,7 @@ class EnrichedDocument(_LazySlots):
 
     document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
-    envelope: Any = _field(default=None, hash=False)
+    envelope: Mapping[str, Any] | None = _field(default=None, hash=False)
     """The envelope; absent if the document was refused."""
     text: str | None = None
     """The envelope as canonical JSON (RFC 8785), on one line."""
@@ -6895,7 +6895,7 @@ class EnrichedDocument(_LazySlots):
         try:
             return cls(
                 document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
-                envelope=None if (it := data.get("envelope")) is None else _free(it),
+                envelope=None if (it := data.get("envelope")) is None else {key: _free(item) for key, item in _members_of(it).items()},
                 text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
                 dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
                 generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
