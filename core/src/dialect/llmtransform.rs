@@ -281,9 +281,22 @@ fn status<'d>(making: &mut Making<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Optio
     Some(status)
 }
 
-fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+fn success(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) -> Option<Value> {
     match node.as_str()?.as_ref() {
-        "ok" | "partial" => Some(true.into()),
+        "ok" => Some(true.into()),
+        "partial" => {
+            let edits = writing
+                .root
+                .get("result")
+                .and_then(|result| result.get("edits"));
+            let mut edits = edits.into_iter().flat_map(Node::items);
+            // One that failed says it again.
+            if !edits.any(|edit| word(edit, "status").as_deref() == Some("error")) {
+                let note = "the tool says `true` of edits of which some were not made";
+                writing.lost(here, LossKind::Derived, note);
+            }
+            Some(true.into())
+        }
         "error" => Some(false.into()),
         _ => None,
     }

@@ -19,7 +19,7 @@ use super::order::{self, Placed};
 use super::region::flat_mark;
 use super::run::Run;
 use crate::checksum::Checksum;
-use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
+use crate::text::{BYTE_ORDER_MARK, LineIndex, LineIndexOptions, Position, PositionEncoding};
 
 /// Whether the text is the base text with the edits made in it.
 pub(super) fn by_base(run: &Run<'_, '_, '_>, base: &[u8]) -> bool {
@@ -126,6 +126,9 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     };
     let mut signs = 0;
     for (edit, start) in held {
+        if is_open(run, edit, index(start)) {
+            return false;
+        }
         let (new, old) = (run.new_of(edit), text_before(run, edit));
         let here = run.text.get(index(start)..).unwrap_or_default();
         if !here.starts_with(new) {
@@ -139,6 +142,25 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         signs += u64::from(is_sign(new, old));
     }
     signs > 0
+}
+
+/// Whether the place of a region of SARIF may be another one, as nothing says what its columns
+/// count, or whether the byte order mark does; see [`super::region`].
+fn is_open(run: &Run<'_, '_, '_>, edit: usize, start: usize) -> bool {
+    let place = run.ask.edits.get(edit).map(|edit| edit.place);
+    if !matches!(place, Some(AskedPlace::Region(..))) {
+        return false;
+    }
+    let head = run.text.get(..start).unwrap_or_default();
+    let line = head
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |end| end + 1);
+    let is_plain = |byte: &u8| matches!(byte, 0x20..=0x7e);
+    let before = head.get(line..).unwrap_or_default();
+    let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
+    (line == 0 && head.len() > BYTE_ORDER_MARK.len() && head.starts_with(BYTE_ORDER_MARK))
+        || (run.ask.counting.encoding.is_none() && !before.iter().all(is_plain))
 }
 
 /// Whether a text that holds this one tells that an edit was made.

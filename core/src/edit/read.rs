@@ -1,6 +1,7 @@
 //! A request is read: which shape it has, told by its members, and what stands
 //! between the document and the request. The shapes have a file each.
 
+use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -36,10 +37,25 @@ pub(super) fn request<'d>(
         EditFormat::Canonical | EditFormat::Llmtransform | EditFormat::LlmtransformSeed => {
             bytes::read(node, format)
         }
+        EditFormat::Lsp if is_in_snippet(document, options) => Err(EditError::Unsupported {
+            pointer: node.pointer().to_string(),
+            what: "a snippet, which is no text".into(),
+        }),
         EditFormat::Lsp => lsp::read(node, options.encoding),
         EditFormat::Sarif => sarif::read(document, node, options.encoding),
     };
     Ok(asked?)
+}
+
+/// Whether the part that is named is the edit of a completion which says that its text is a
+/// snippet.
+fn is_in_snippet(document: &Document<'_>, options: &EditOptions<'_>) -> bool {
+    let item = options.at.as_ref().and_then(|at| {
+        let (item, _) = at.rsplit_once('/')?;
+        document.find(item).ok()
+    });
+    let format = item.and_then(|item| item.get("insertTextFormat"));
+    format.is_some_and(|format| format.is_written("2"))
 }
 
 /// A list of LSP's `TextEdit` whose edits come by another way.
@@ -257,8 +273,16 @@ fn count(node: Node<'_>) -> Result<u64, EditError> {
         .map_err(|_| wrong(node, OFFSET))
 }
 
-fn text(node: Node<'_>) -> Result<alloc::borrow::Cow<'_, str>, EditError> {
+fn text(node: Node<'_>) -> Result<Cow<'_, str>, EditError> {
     node.as_str().ok_or_else(|| wrong(node, "a string"))
+}
+
+/// The bytes of a text.
+fn bytes_of(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
 }
 
 fn flag(node: Node<'_>, key: &str) -> Result<bool, EditError> {

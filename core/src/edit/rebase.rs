@@ -189,10 +189,17 @@ fn firm(a: &[&[u8]], b: &[&[u8]], blocks: &[Block]) -> Vec<Range<usize>> {
         .iter()
         .map(|block| block.base..block.base + block.lines)
         .collect();
+    let run = |block: &Block| a.get(block.base..block.base + block.lines);
+    // Before the first there may be lines, too; behind the last one is the end of both texts.
+    if let (Some(first), Some(firm)) = (blocks.first(), firm.first_mut()) {
+        for gap in [a.get(..first.base), b.get(..first.text)] {
+            let loose = loose_start(run(first).unwrap_or_default(), gap.unwrap_or_default());
+            firm.start = firm.start.max(first.base + loose);
+        }
+    }
     for (at, pair) in blocks.windows(2).enumerate() {
         let [above, below] = pair else { continue };
         let (a_end, b_end) = (above.base + above.lines, above.text + above.lines);
-        let run = |block: &Block| a.get(block.base..block.base + block.lines);
         let out = a.get(a_end..below.base).unwrap_or_default();
         let put = b.get(b_end..below.text).unwrap_or_default();
         for gap in [out, put] {

@@ -2,8 +2,8 @@
 //! place.
 //!
 //! A run that does not say what its columns count may count anything: GCC counts cells of a
-//! terminal, of which a tab takes up to eight. Then a column is known only behind plain ASCII. And
-//! whether a byte order mark counts, tools do not agree: markdownlint leaves it out, as SARIF asks,
+//! terminal, of which a tab takes up to eight. Then a column is known only behind plain ASCII, where
+//! all units agree. And whether a byte order mark counts, tools do not agree: markdownlint leaves it out, as SARIF asks,
 //! clang, biome and ast-grep count it. What shows which reading is meant is the text that the region
 //! must have, or its offset in bytes.
 
@@ -11,17 +11,36 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use unicode_width::UnicodeWidthChar as _;
+
 use super::edits::{End, Region};
 use super::place::{NoPlace, Places, both, lines_in, range_of, told};
-use crate::text::{BYTE_ORDER_MARK, ByteRange, LineIndex, Position, PositionEncoding};
+use crate::text::{BYTE_ORDER_MARK, ByteRange, LineIndex, Position, PositionEncoding, TextError};
 
 /// What one reading takes a region for.
 type Read = Result<ByteRange, Vec<NoPlace>>;
 
+/// What a column may count.
+#[derive(Clone, Copy)]
+enum Unit {
+    Encoded(PositionEncoding),
+    /// Cells of a terminal, a tab to the next multiple of so many.
+    Cells(u64),
+}
+
+/// The units of which tools were seen to print columns without saying so.
+const UNITS: [Unit; 5] = [
+    Unit::Encoded(PositionEncoding::Utf16),
+    Unit::Encoded(PositionEncoding::Utf32),
+    Unit::Encoded(PositionEncoding::Utf8),
+    Unit::Cells(8),
+    Unit::Cells(1),
+];
+
 /// One way to count.
 #[derive(Clone, Copy)]
 struct Reading {
-    unit: PositionEncoding,
+    unit: Unit,
     /// Whether a byte order mark is counted.
     counts_mark: bool,
 }
@@ -45,6 +64,8 @@ impl Places<'_> {
             .iter()
             .map(|reading| self.read_as(region, *reading))
             .collect();
+        // An empty text is everywhere.
+        let snippet = snippet.filter(|snippet| !snippet.is_empty());
         let is_right = |range: &ByteRange| match (stated, snippet) {
             (Some(stated), _) => *range == stated,
             (None, Some(snippet)) => self.text_at(*range) == Some(snippet),
@@ -65,52 +86,24 @@ impl Places<'_> {
                 message: format!("the region is at bytes {stated}, and at bytes {other}"),
             }]);
         }
-        self.only(region, snippet.is_some(), &readings, read)
-    }
-
-    /// The place that all readings lead to, where nothing shows which of them is meant.
-    fn only(
-        &mut self,
-        region: &Region,
-        is_checked: bool,
-        readings: &[Reading],
-        read: Vec<Read>,
-    ) -> Read {
-        let mut all = read.into_iter();
-        let first = all.next().unwrap_or_else(|| Err(Vec::new()));
-        let other = all
-            .zip(readings.iter().skip(1))
-            .find(|(it, _)| *it != first);
-        if let Some((_, reading)) = other {
-            return Err(open(if reading.counts_mark {
-                "the text begins with a byte order mark, and nothing says whether it counts as a column"
-            } else {
-                "the columns are other places in UTF-16 code units than in code points, and nothing \
-                 says which of them are counted"
-            }));
-        }
-        let range = first?;
-        // A text that is not there is told by whoever looks for it.
-        if !is_checked && self.counting.encoding.is_none() && !self.is_plain_before(region, range) {
-            return Err(open(
-                "a tab or a character that is no ASCII stands before the column, and nothing says \
-                 what columns count",
-            ));
-        }
-        Ok(range)
+        only(read, &readings)
     }
 
     /// In which ways the columns, and the offsets in their unit, may be counted.
     fn readings(&self, region: &Region) -> Vec<Reading> {
-        const UNITS: [PositionEncoding; 2] = [PositionEncoding::Utf16, PositionEncoding::Utf32];
-        let known = self.counting.encoding.map(|unit| [unit]);
-        let units = known.as_ref().map_or(&UNITS[..], |known| &known[..]);
         let is_first = region.lines.is_some_and(|(start, _)| start.line == 0);
         let is_open = is_first || region.flat.is_some();
         let marks: &[bool] = if is_open && self.text().starts_with(BYTE_ORDER_MARK) {
             &[false, true]
         } else {
             &[false]
+        };
+        let known = self.counting.encoding.map(|unit| [Unit::Encoded(unit)]);
+        let units: &[Unit] = match &known {
+            Some(known) => known,
+            // Characters from the start of a text are no cells, and bytes have a name of their own.
+            None if region.lines.is_none() => &UNITS[..2],
+            None => &UNITS,
         };
         let of_units = |counts_mark: &bool| {
             let counts_mark = *counts_mark;
@@ -129,30 +122,25 @@ impl Places<'_> {
         } else {
             self.index()
         };
+        let encoding = match reading.unit {
+            Unit::Encoded(encoding) => encoding,
+            Unit::Cells(_) => PositionEncoding::Utf16,
+        };
         let flat = region.flat.map(|(start, end)| {
-            let mark = flat_mark(index, reading.unit);
+            let mark = flat_mark(index, encoding);
             let offset = |at: u64| {
-                index.convert_offset(
-                    at.saturating_add(mark),
-                    reading.unit,
-                    PositionEncoding::Utf8,
-                )
+                index.convert_offset(at.saturating_add(mark), encoding, PositionEncoding::Utf8)
             };
             let ends = both(offset(start), || offset(end));
             range_of(ends).map_err(|ends| told(ends, NoPlace::from))
         });
         let lines = region.lines.map(|(start, end)| {
-            let ends = lines_in(index, (start, end), reading.unit, clamp);
+            let ends = match reading.unit {
+                Unit::Encoded(encoding) => lines_in(index, (start, end), encoding, clamp),
+                Unit::Cells(stop) => in_cells(index, (start, end), stop),
+            };
             range_of(ends).map_err(|ends| told(ends, NoPlace::from_one))
         });
-        // No tool that counts the mark means a place before it.
-        let behind_mark = |read: Read| {
-            let range = read.ok().filter(|_| reading.counts_mark)?;
-            let mark = BYTE_ORDER_MARK.len() as u64;
-            ByteRange::new(range.start().max(mark), range.end().max(mark)).ok()
-        };
-        let [flat, lines] =
-            [flat, lines].map(|read| read.map(|read| behind_mark(read.clone()).map_or(read, Ok)));
         match (flat, lines) {
             (Some(flat), Some(lines)) => {
                 let (flat, lines) = (flat?, lines?);
@@ -173,21 +161,92 @@ impl Places<'_> {
         let at = |offset: u64| usize::try_from(offset).ok();
         self.text().get(at(range.start())?..at(range.end())?)
     }
+}
 
-    /// Whether every column of a region counts the same in whatever unit: only plain ASCII stands
-    /// before it on its line.
-    fn is_plain_before(&mut self, region: &Region, range: ByteRange) -> bool {
-        let Some((_, end)) = region.lines else {
-            return true;
-        };
-        let mut is_plain = |offset: u64| {
-            let position = self.index().position(offset, PositionEncoding::Utf8);
-            let start = position.ok().and_then(|at| offset.checked_sub(at.column));
-            let before = start.and_then(|start| self.text_at(ByteRange::new(start, offset).ok()?));
-            before.is_some_and(|before| before.iter().all(|byte| matches!(byte, 0x20..=0x7e)))
-        };
-        is_plain(range.start()) && (matches!(end, End::OfLine(_)) || is_plain(range.end()))
+/// The place that all readings lead to, where nothing shows which of them is meant. A reading is
+/// none if offsets and lines contradict each other in it, or if a tab or a wide character has no
+/// such cell.
+fn only(read: Vec<Read>, readings: &[Reading]) -> Read {
+    let is_none = |read: &Read, reading: &Reading| match read {
+        Ok(_) => false,
+        Err(why) => {
+            matches!(reading.unit, Unit::Cells(_))
+                || why.iter().any(|why| why.code == "POSITION_MISMATCH")
+        }
+    };
+    let first = read.first().cloned();
+    let all = read.into_iter().zip(readings);
+    let mut all = all.filter(|(read, reading)| !is_none(read, reading));
+    let Some((first, _)) = all.next() else {
+        return first.unwrap_or_else(|| Err(Vec::new()));
+    };
+    // No tool that counts the mark means a place before it.
+    let is_other = |other: &Read, reading: &Reading| match (&first, other) {
+        (Ok(first), Ok(other)) if reading.counts_mark => {
+            behind_mark(*other).as_ref() != Some(first)
+        }
+        (Err(_), Err(_)) => false,
+        (first, other) => first != other,
+    };
+    match all.find(|(other, reading)| is_other(other, reading)) {
+        None => first,
+        Some((_, reading)) if reading.counts_mark => Err(open(
+            "the text begins with a byte order mark, and nothing says whether it counts as a column",
+        )),
+        Some(_) => Err(open(
+            "the columns are other places in other units (UTF-16 code units, code points, bytes, cells of \
+             a terminal), and nothing says which of them are counted",
+        )),
     }
+}
+
+/// The same range, as far as it is behind a byte order mark.
+fn behind_mark(range: ByteRange) -> Option<ByteRange> {
+    let mark = BYTE_ORDER_MARK.len() as u64;
+    ByteRange::new(range.start().max(mark), range.end().max(mark)).ok()
+}
+
+/// The ends of lines and columns in cells of a terminal.
+fn in_cells(
+    index: &LineIndex<'_>,
+    (start, end): (Position, End),
+    tab_stop: u64,
+) -> Result<(u64, u64), Vec<TextError>> {
+    let offset = |at: Position| {
+        let line = index.line_content_range(at.line)?;
+        let bounds = usize::try_from(line.start())
+            .ok()
+            .zip(usize::try_from(line.end()).ok());
+        let content = bounds.and_then(|(start, end)| index.text().get(start..end));
+        let offset = behind_cells(content.unwrap_or_default(), at.column, tab_stop);
+        let before = offset.map(|offset| line.start().saturating_add(offset));
+        before.ok_or(TextError::ColOutOfRange {
+            line: at.line,
+            column: at.column,
+            first: 0,
+            last: line.end().saturating_sub(line.start()),
+        })
+    };
+    both(offset(start), || match end {
+        End::At(position) => offset(position),
+        End::OfLine(line) => Ok(index.line_content_range(line)?.end()),
+    })
+}
+
+/// How many bytes of a line so many cells of a terminal take.
+fn behind_cells(line: &[u8], cells: u64, tab_stop: u64) -> Option<u64> {
+    let text = core::str::from_utf8(line).ok()?;
+    let mut at = 0;
+    for (offset, character) in text.char_indices() {
+        if at >= cells {
+            return (at == cells).then_some(offset as u64);
+        }
+        at += match character {
+            '\t' => tab_stop - at % tab_stop,
+            character => character.width().unwrap_or(0) as u64,
+        };
+    }
+    (at == cells).then_some(text.len() as u64)
 }
 
 /// How many units a byte order mark takes that offsets do not count.

@@ -173,9 +173,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             }
             return;
         }
-        let nowhere = self.find_places(Among::Open);
+        // All, because one that is refused already may be in the way of another (E2).
+        let nowhere = self.find_places(Among::All);
         // First, because the ranges are no longer together than the text then.
-        let overlap = self.overlapping(Among::Open);
+        let overlap = self.overlapping(Among::All);
         let differing = self.differing(overlap);
         let guarded = !known.by_checksum && !self.settings.unchecked;
         let whole = !self.settings.partial && !overlap;

@@ -365,7 +365,7 @@ shape! {
     /// Why a question was not answered. `error` is a level: `error` or `warning`.
     ERROR "LlmgrepError" [crate::envelope::ErrorResponse::SHAPE.sign] {
         required "code": Text, as Role::OwnCode { level: "", prefixes: &["LLM-"] };
-        required "error": Text, as Role::Words(&["error", "warning"]);
+        required "error": Text, as Role::Words(&["error", "warning", "info"]);
         required "message": Text;
         nullable "span": Record(&SPAN);
         nullable "remediation": Text;

@@ -2,6 +2,7 @@
 
 use crate::dialect::Writing;
 use crate::dialect::language::with_capitals;
+use crate::dialect::recognise::word;
 use crate::json::{Array, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 
@@ -20,9 +21,17 @@ pub(super) fn wrapper<'d>(
         None => writing.lost(&place, LossKind::Derived, "the document is llmgrep's"),
     }
     if root.get("partial").is_none() {
-        found.insert("partial", false);
-        let note = "nothing says that something is missing";
-        writing.lost(&here.child("partial"), LossKind::Defaulted, note);
+        let is_partial = word(root, "status").as_deref() == Some("partial");
+        found.insert("partial", is_partial);
+        let (kind, note) = if is_partial {
+            (LossKind::Derived, "the status says it")
+        } else {
+            (
+                LossKind::Defaulted,
+                "nothing says that something is missing",
+            )
+        };
+        writing.lost(&here.child("partial"), kind, note);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::Stated;
 use crate::edit::error::EditError;
 use crate::json::{Node, Pointer};
+use crate::source::one_spelling;
 use crate::source::uri::path_of;
 
 /// The artifacts of a run.
@@ -24,8 +25,8 @@ pub(super) struct Artifacts<'d> {
     all: Vec<Node<'d>>,
     /// Where their list stands: to ask each for its own pointer goes through the list again.
     here: Pointer,
-    /// The numbers of those that have a location, by its path.
-    by_path: BTreeMap<String, usize>,
+    /// The numbers of those that have a location, by the name of the file.
+    by_name: BTreeMap<String, Vec<(String, usize)>>,
 }
 
 /// A file that is to be changed.
@@ -33,6 +34,8 @@ pub(super) struct Artifact<'d> {
     pub(super) path: Option<String>,
     /// What it was when the tool looked, if the run says so.
     pub(super) hash: Option<Stated<'d>>,
+    /// In which encoding its bytes are counted, if the run says so.
+    pub(super) encoding: Option<Cow<'d, str>>,
 }
 
 impl<'d> Artifacts<'d> {
@@ -45,12 +48,13 @@ impl<'d> Artifacts<'d> {
             bases: bases.map(|(name, base)| (name.as_str(), base)).collect(),
             all: list.into_iter().flat_map(Node::items).collect(),
             here: list.map_or_else(Pointer::root, Node::pointer),
-            by_path: BTreeMap::new(),
+            by_name: BTreeMap::new(),
         };
         for number in 0..artifacts.all.len() {
             let location = artifacts.location(number);
             if let Some(path) = location.map(|it| artifacts.path(it)).transpose()?.flatten() {
-                artifacts.by_path.entry(path).or_insert(number);
+                let same_name = artifacts.by_name.entry(name_of(&path)).or_default();
+                same_name.push((path, number));
             }
         }
         Ok(artifacts)
@@ -82,8 +86,11 @@ impl<'d> Artifacts<'d> {
             let expected = alloc::format!("the number of the artifact `{own}`, not of `{told}`");
             return Err(wrong(index, &expected));
         }
-        let named = || self.by_path.get(own.as_ref()?).copied();
-        let number = numbered.or_else(named);
+        let named: Vec<usize> = own
+            .as_deref()
+            .map(|own| self.named(own))
+            .unwrap_or_default();
+        let number = numbered.or_else(|| named.first().copied());
         let artifact = number.and_then(|number| self.all.get(number).copied());
         let within = artifact.and_then(|artifact| optional(artifact, "parentIndex"));
         if let Some(parent) = within.filter(|parent| !parent.is_written("-1")) {
@@ -92,7 +99,16 @@ impl<'d> Artifacts<'d> {
                 what: "a change inside of another file, such as an archive".to_owned(),
             });
         }
-        let hash = artifact.and_then(|artifact| artifact.get("hashes")?.get("sha-256"));
+        let hash_of = |number: usize| self.all.get(number)?.get("hashes")?.get("sha-256");
+        let hash = number.and_then(hash_of);
+        for other in named.into_iter().filter_map(hash_of) {
+            if hash.is_some_and(|hash| hash.as_str() != other.as_str()) {
+                return Err(wrong(
+                    other,
+                    "the hash that another artifact of this file has",
+                ));
+            }
+        }
         let hash = hash.zip(number).map(|(hash, number)| {
             let hashes = self.here.item(number as u64).child("hashes");
             Ok(Stated {
@@ -101,10 +117,21 @@ impl<'d> Artifacts<'d> {
                 pointer: hashes.child("sha-256"),
             })
         });
+        let own_encoding = artifact.and_then(|artifact| optional(artifact, "encoding"));
+        let encoding = own_encoding.or_else(|| optional(self.run?, "defaultEncoding"));
         Ok(Artifact {
             path: own.or(told),
             hash: hash.transpose()?,
+            encoding: encoding.map(text).transpose()?,
         })
+    }
+
+    /// The numbers of the artifacts that can be this file, however its path is spelt. In the order
+    /// of the run.
+    fn named(&self, path: &str) -> Vec<usize> {
+        let same_name = self.by_name.get(&name_of(path)).into_iter().flatten();
+        let same = same_name.filter(|(other, _)| is_same(path, other));
+        same.map(|(_, number)| *number).collect()
     }
 
     /// The number that an `index` says, if there is such an artifact.
@@ -170,11 +197,16 @@ fn is_absolute(uri: &str) -> bool {
     is_scheme || uri.starts_with('/')
 }
 
+/// The last part of a path, however that is spelt.
+fn name_of(path: &str) -> String {
+    let path = one_spelling(path, None);
+    path.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
 /// Whether two paths can be of one file: they are the same, or one says the whole way to
 /// what the other one says a part of.
 fn is_same(one: &str, other: &str) -> bool {
-    let plain = |path: &'_ str| path.strip_prefix("./").unwrap_or(path).to_owned();
-    let (one, other) = (plain(one), plain(other));
+    let (one, other) = (one_spelling(one, None), one_spelling(other, None));
     let ends = |whole: &str, part: &str| {
         let rest = whole.strip_suffix(part);
         is_absolute(whole) && !is_absolute(part) && rest.is_some_and(|rest| rest.ends_with('/'))

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::strangers::{foreign, strangers};
-use super::{OFFSET, count, fix, flag, items, optional, required, text, wrong};
+use super::{OFFSET, bytes_of, count, fix, flag, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::{Ask, Asked, Complaint, Stated, word};
 use crate::edit::base64;
@@ -76,6 +76,9 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         return Ok(asked);
     };
     let here = node.pointer();
+    if let Some(edits) = optional(node, "edits").filter(|edits| !edits.is_empty()) {
+        return Err(wrong(edits, "the list in one of the `files` beside it"));
+    }
     let relocate = optional(node, "relocate").map(text).transpose()?;
     let relocate = word(relocate.as_deref(), &here, "relocate")?;
     let eol = optional(node, "eol").map(text).transpose()?;
@@ -155,7 +158,7 @@ fn file<'d>(node: Node<'d>, here: &Pointer, format: EditFormat) -> Result<Ask<'d
         let eol = optional(node, "eol").map(text).transpose()?;
         ask.eol = word(eol.as_deref(), here, "eol")?;
         let base = optional(node, "base_text").map(text).transpose()?;
-        ask.base = base.map(bytes);
+        ask.base = base.map(bytes_of);
     }
     // llmtransform reads a request without `edits` as one of none.
     let list = match (format, optional(node, "edits")) {
@@ -168,11 +171,11 @@ fn file<'d>(node: Node<'d>, here: &Pointer, format: EditFormat) -> Result<Ask<'d
 }
 
 fn edits<'d>(ask: &mut Ask<'d>, list: Node<'d>, format: EditFormat) -> Result<(), EditError> {
-    let mut is_spanned = false;
+    let mut is_named = false;
     for one in items(list)? {
-        ask.edits.push(edit(one, format, &mut is_spanned)?);
+        ask.edits.push(edit(one, format, &mut is_named)?);
     }
-    if is_spanned {
+    if is_named {
         fix::in_file(ask, list)?;
     }
     Ok(())
@@ -188,6 +191,7 @@ struct Members<'d> {
     expected: Option<Node<'d>>,
     checksum: Option<Node<'d>>,
     span: Option<Node<'d>>,
+    file: Option<Node<'d>>,
 }
 
 impl<'d> Members<'d> {
@@ -202,6 +206,7 @@ impl<'d> Members<'d> {
                 "expected_text" => &mut members.expected,
                 "checksum_before" => &mut members.checksum,
                 fix::SPAN => &mut members.span,
+                "file_path" => &mut members.file,
                 key if key == new => &mut members.new,
                 _ => continue,
             };
@@ -211,11 +216,11 @@ impl<'d> Members<'d> {
     }
 }
 
-/// One edit; says so if its place is a span.
+/// One edit; says so if it, or the span that is its place, may name its file.
 fn edit<'d>(
     node: Node<'d>,
     format: EditFormat,
-    is_spanned: &mut bool,
+    is_named: &mut bool,
 ) -> Result<ReadEdit<'d>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
@@ -229,7 +234,16 @@ fn edit<'d>(
     let is_canonical = format == EditFormat::Canonical;
     let span = members.span.and_then(|_| fix::span_of(node));
     let span = span.filter(|_| is_canonical);
-    *is_spanned |= span.is_some();
+    *is_named |= span.is_some() || members.file.is_some();
+    if let Some(other) = members.span.filter(|_| is_canonical && span.is_none()) {
+        let differs = |own: Option<Node<'_>>, key| {
+            let theirs = optional(other, key).map(Node::raw);
+            theirs.is_some_and(|theirs| own.map(Node::raw) != Some(theirs))
+        };
+        if differs(members.start, "byte_start") || differs(members.end, "byte_end") {
+            return Err(wrong(other, "the range that the edit says itself"));
+        }
+    }
     let place = match span {
         Some(span) => fix::place(span)?,
         None => ReadPlace::Bytes(
@@ -244,14 +258,14 @@ fn edit<'d>(
         };
         return Ok(ReadEdit {
             place,
-            new: bytes(text(new)?),
+            new: bytes_of(text(new)?),
             well_formed: true,
             expected: None,
             checksum: None,
         });
     }
     let new = match (members.new, members.base64) {
-        (Some(new), None) => bytes(text(new)?),
+        (Some(new), None) => bytes_of(text(new)?),
         (None, Some(new)) => {
             let decoded = base64::decode(&text(new)?);
             Cow::Owned(decoded.ok_or_else(|| wrong(new, "base64 with padding"))?)
@@ -267,7 +281,7 @@ fn edit<'d>(
         place,
         new,
         well_formed: members.base64.is_none(),
-        expected: members.expected.map(text).transpose()?.map(bytes),
+        expected: members.expected.map(text).transpose()?.map(bytes_of),
         checksum,
     })
 }
@@ -278,13 +292,6 @@ const fn new_text_of(format: EditFormat) -> &'static str {
         EditFormat::Llmtransform => "replacement",
         EditFormat::LlmtransformSeed => "new_content",
         _ => "new_text",
-    }
-}
-
-fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     }
 }
 
@@ -310,7 +317,8 @@ fn unknown(node: Node<'_>, here: &Pointer, shape: &Shape, notes: &mut Vec<Compla
 fn unknown_of_edits(edits: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) {
     let known = names(&Edit::SHAPE);
     for (at, edit) in (0..).zip(edits.items()) {
-        let is_place = |key: &str| key == fix::SPAN && fix::span_of(edit).is_some();
+        let is_place =
+            |key: &str| key == "file_path" || (key == fix::SPAN && fix::span_of(edit).is_some());
         strangers(edit, || here.item(at), &known, is_place, notes);
     }
 }

@@ -39,10 +39,11 @@ pub(super) fn checksum(span: Node<'_>) -> Result<Option<Cow<'_, str>>, EditError
     stated.map(text).transpose()
 }
 
-/// Takes the file of a request from the spans of its edits, which must be in one. O(k).
+/// Takes the file of a request from its edits, or from their spans, which must be in one. O(k).
 pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), EditError> {
     for edit in items(edits)? {
-        let Some(path) = span_of(edit).and_then(|span| optional(span, "file_path")) else {
+        let named = span_of(edit).unwrap_or(edit);
+        let Some(path) = optional(named, "file_path") else {
             continue;
         };
         let own = text(path)?;

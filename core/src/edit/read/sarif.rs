@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::artifact::Artifacts;
 use super::strangers::foreign;
-use super::{count, items, optional, required, text, wrong};
+use super::{bytes_of, count, items, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::base64;
 use crate::edit::edits::{End, ReadEdit, ReadPlace, Region};
@@ -138,14 +138,20 @@ fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
     }
 }
 
-/// The run that a value of a log belongs to.
+/// The run that a value of a log belongs to, wherever in the document the log stands.
 fn run_of<'d>(document: &'d Document<'_>, pointer: &Pointer) -> Option<Node<'d>> {
-    let mut tokens = pointer.tokens();
-    if tokens.next()? != "runs" {
-        return None;
+    let mut run = None;
+    let mut node = document.root();
+    let mut is_list_of_runs = false;
+    for token in pointer.tokens() {
+        let number = || node.item(token.parse().ok()?);
+        node = node.get(&token).or_else(number)?;
+        if is_list_of_runs {
+            run = Some(node);
+        }
+        is_list_of_runs = token == "runs" && node.kind() == Kind::Array;
     }
-    let number: u64 = tokens.next()?.parse().ok()?;
-    document.root().get("runs")?.item(number)
+    run
 }
 
 fn unit(run: Option<Node<'_>>) -> Result<Option<PositionEncoding>, EditError> {
@@ -183,11 +189,30 @@ fn change<'d>(
     let artifact = location
         .map(|location| artifacts.at(location))
         .transpose()?;
-    let (path, hash) = artifact.map_or((None, None), |artifact| (artifact.path, artifact.hash));
     let list = required(node, "replacements", "an array")?;
     let there = here.child("replacements");
-    let mut ask = replacements(path, here, there, list)?;
-    ask.expected = hash;
+    let Some(artifact) = artifact else {
+        return replacements(None, here, there, list);
+    };
+    let is_utf8 = |encoding: &str| {
+        let known = ["utf-8", "utf8", "us-ascii", "ascii"];
+        known
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(encoding))
+    };
+    // Bytes of the file as it was encoded, and a text here is UTF-8.
+    if let Some(encoding) = artifact.encoding.filter(|encoding| !is_utf8(encoding)) {
+        let regions = items(list)?.filter_map(|one| one.get("deletedRegion"));
+        let mut bytes = regions.filter_map(|region| optional(region, "byteOffset"));
+        if let Some(offset) = bytes.find(|offset| !offset.is_written("-1")) {
+            return Err(EditError::Unsupported {
+                pointer: offset.pointer().to_string(),
+                what: alloc::format!("a byte of a file in {encoding}"),
+            });
+        }
+    }
+    let mut ask = replacements(artifact.path, here, there, list)?;
+    ask.expected = artifact.hash;
     Ok(ask)
 }
 
@@ -224,19 +249,19 @@ fn replacement(node: Node<'_>) -> Result<ReadEdit<'_>, EditError> {
     })
 }
 
-/// The text, or the bytes, of an artifact content; only what is rendered is none.
+/// The text, or the bytes, of an artifact content, which must be the same where both are there;
+/// only what is rendered is none.
 fn content(node: Node<'_>) -> Result<Option<Cow<'_, [u8]>>, EditError> {
-    if let Some(binary) = optional(node, "binary") {
-        let decoded = base64::decode(&text(binary)?);
-        return Ok(Some(Cow::Owned(
-            decoded.ok_or_else(|| wrong(binary, "base64 with padding"))?,
-        )));
+    let written = optional(node, "text").map(text).transpose()?;
+    let Some(binary) = optional(node, "binary") else {
+        return Ok(written.map(bytes_of));
+    };
+    let decoded = base64::decode(&text(binary)?);
+    let decoded = decoded.ok_or_else(|| wrong(binary, "base64 with padding"))?;
+    if written.is_some_and(|written| written.as_bytes() != decoded) {
+        return Err(wrong(binary, "the bytes of the `text` beside it"));
     }
-    Ok(match optional(node, "text").map(text).transpose()? {
-        Some(Cow::Borrowed(text)) => Some(Cow::Borrowed(text.as_bytes())),
-        Some(Cow::Owned(text)) => Some(Cow::Owned(text.into_bytes())),
-        None => None,
-    })
+    Ok(Some(Cow::Owned(decoded)))
 }
 
 fn region(node: Node<'_>) -> Result<Region, EditError> {
@@ -268,6 +293,17 @@ fn region(node: Node<'_>) -> Result<Region, EditError> {
         let start = offset?;
         Some((start, start.saturating_add(length.unwrap_or(0))))
     };
+    for (length, offset) in [("charLength", "charOffset"), ("byteLength", "byteOffset")] {
+        if let Some(stated) = optional(node, length)
+            && number(offset)?.is_none()
+        {
+            // The end would be lost, and with it what is to be kept.
+            return Err(wrong(
+                stated,
+                &alloc::format!("`{offset}` beside `{length}`"),
+            ));
+        }
+    }
     region.flat = extent(number("charOffset")?, number("charLength")?);
     region.bytes = extent(number("byteOffset")?, number("byteLength")?);
     if region.lines.is_none() && region.flat.is_none() && region.bytes.is_none() {
