@@ -279,7 +279,7 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
     if let Some(path) = &path {
         if !found.contains_key("file_path") {
             found.insert("file_path", Value::from(path.as_ref()));
-            let note = "the file of the first match";
+            let note = "the first file that is named";
             writing.lost(&here.child("file_path"), LossKind::Derived, note);
         }
         if !found.contains_key("language")

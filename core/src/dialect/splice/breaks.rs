@@ -34,6 +34,12 @@ pub(super) fn by_breaks<'d>(
         leave_context(writing, node, at, span, &["context"]);
     }
     if !GIVEN.iter().all(|name| node.get(name).is_some()) {
+        // Some of them tell no place to count from.
+        for (from, name) in GIVEN.into_iter().zip(names) {
+            if node.get(from).is_some() {
+                writing.lacking(&at.child(from), &[name], COUNTS_MORE);
+            }
+        }
         return;
     }
     let Some(numbers) = recounted(writing, node) else {

@@ -9,7 +9,7 @@ use crate::json::{Array, Node, Pointer, Value};
 use crate::loss::LossKind;
 
 /// Why what says no place and shows no text is not written as a match.
-const NO_MATCH: &str = "it has no range, no line and no text to be a match by";
+const NO_MATCH: &str = "it has no range, text or line that a match of the tool is made of";
 
 /// The members of a written match that make it one: a range, a text or a line, as the targets call them.
 const MAKE_A_MATCH: [&str; 3] = ["byte_start", "matched_text", "line_number"];
