@@ -64,7 +64,8 @@ pub struct BuildOptions<'s> {
 /// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
 /// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
 ///
-/// A draft with `result` or `operation_type`, which are those of an operation, is refused there.
+/// A draft with `result` or `operation_type`, even if that is `null`, is refused at that member: an
+/// operation has a builder of its own.
 ///
 /// # Examples
 ///

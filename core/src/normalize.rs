@@ -531,7 +531,8 @@ impl Normalizing<'_> {
             library.compared = core::mem::take(&mut of_places.compared);
         }
         let mut noticed = core::mem::take(&mut seen.found);
-        validate::confirmed(root, &seen.facts, &mut noticed);
+        // What `validate` does not propose, nobody does.
+        validate::withdraw_confirmed(root, &seen.facts, &mut noticed);
         // Only an envelope in which nothing changes has no origin to write.
         let changes = if self.options.without_changes && !self.options.origin {
             Changes::untold()

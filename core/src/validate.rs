@@ -40,8 +40,8 @@ pub use referenced::{ReferencedPathsOptions, referenced_paths};
 pub use report::{Checked, NotChecked, ProvedBy, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{
-    Lines, Offsets, Said, StatedSums, confirmed, impossible, is_asked, last_made, lines_of,
-    outcomes, read_checksum, widest,
+    Lines, Offsets, Said, StatedSums, impossible, is_asked, last_made, lines_of, outcomes,
+    read_checksum, widest, withdraw_confirmed,
 };
 pub(crate) use source::{
     Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,

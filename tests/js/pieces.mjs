@@ -73,6 +73,7 @@ export async function pieces(api) {
     }
     tests.push([`${one.name}: a method that was taken off is refused`, await takenOff(api, one)]);
     tests.push([`${one.name}: a text that is left leaves nothing`, await left(api, one).catch((error) => `threw ${String(error)}`)]);
+    tests.push([`${one.name}: a text ends where another one begins`, await taken(api, one).catch((error) => `threw ${String(error)}`)]);
     tests.push([`${one.name}: strings may be cut anywhere`, await cut(api, one).catch((error) => `threw ${String(error)}`)]);
   }
   return tests;
@@ -96,6 +97,25 @@ async function takenOff(api, one) {
     }
   }
   return told.join("; ") || null;
+}
+
+/** What is wrong with the answers to a text while the results of another one are asked for. */
+async function taken(api, one) {
+  const run = one === api.Converter ? new one("unified") : new one();
+  const lines = [`${DOCUMENT}\n`, `${DOCUMENT}\n`, DOCUMENT];
+  const first = run.results(lines);
+  await first.next();
+  let count = 0;
+  for await (const _ of run.results(lines)) count += 1;
+  if (count !== 3) return `${count} results of the second text`;
+  try {
+    for await (const _ of first);
+    return "the first text went on";
+  } catch ({ code, help }) {
+    if (code !== "STREAM_TAKEN" || !help) return `${code} ${help}`;
+  }
+  const again = await all(api, one, DOCUMENT);
+  return again === 1 ? null : again;
 }
 
 /** What is wrong with the answers to a text after another one was left before its end. */

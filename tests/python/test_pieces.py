@@ -128,3 +128,53 @@ def test_a_stream_is_not_copied() -> None:
     ):
         with pytest.raises(TypeError, match=f"copy or pickle {name}:"):
             copy.copy(run)
+
+
+def test_a_text_ends_where_another_one_begins() -> None:
+    for run in (
+        llm_types.Normalizer(),
+        llm_types.Validator(),
+        llm_types.Converter("unified"),
+        llm_types.Enricher(),
+    ):
+        first = run.results([f"{DOCUMENT}\n", f"{DOCUMENT}\n", DOCUMENT])
+        next(first)
+        assert len(list(run.results([f"{DOCUMENT}\n", DOCUMENT]))) == 2
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            list(first)
+        assert refusal.value.code == "STREAM_TAKEN"
+        assert refusal.value.help
+        assert len(list(run.results(DOCUMENT))) == 1
+
+
+def test_a_text_that_is_waited_for_ends_where_another_one_begins() -> None:
+    async def pieces() -> AsyncIterator[str]:
+        for _ in range(3):
+            await asyncio.sleep(0)
+            yield f"{DOCUMENT}\n"
+
+    async def count(run: llm_types.Normalizer) -> int:
+        return len([one async for one in run.results(pieces())])
+
+    async def both() -> list[int | BaseException]:
+        run = llm_types.Normalizer()
+        return await asyncio.gather(count(run), count(run), return_exceptions=True)
+
+    first, second = asyncio.run(both())
+    assert isinstance(first, llm_types.LlmTypesError)
+    assert (first.code, second) == ("STREAM_TAKEN", 3)
+
+
+@pytest.mark.parametrize("text", ["\ud83d\ude00", "a\ud83d\ude00", "\ude00"])
+def test_halves_of_a_pair_are_refused_where_they_stand(text: str) -> None:
+    for call in (llm_types.LineIndex, llm_types.checksum, llm_types.validate):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call(text)
+        assert refusal.value.code == "ILL_FORMED"
+        assert f"offset {len(text) - len(text.lstrip('a'))}" in refusal.value.message
+
+
+def test_a_class_is_no_number() -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.LineIndex("a").position(int, "utf-8")  # type: ignore[arg-type]
+    assert refusal.value.code == "WRONG_TYPE"

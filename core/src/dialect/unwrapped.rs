@@ -1,5 +1,6 @@
-//! An answer of no known shape that comes without the wrapper of its tool. What bears a member of
-//! the wrapper is a wrapper that has lost others, and is held to it.
+//! An answer of no known shape that comes without the wrapper of its tool: normalizing wraps it,
+//! while validating still misses the wrapper. What bears a member of the wrapper is a wrapper that
+//! has lost others, and keeps what it has.
 
 use super::unified::wrap;
 use super::{At, Made, Making};

@@ -125,8 +125,9 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         return false;
     };
     let mut signs = 0;
+    let mut opens = Opens::default();
     for (edit, start) in held {
-        if is_open(run, edit, index(start)) {
+        if opens.has(run, edit, index(start)) {
             return false;
         }
         let (new, old) = (run.new_of(edit), text_before(run, edit));
@@ -144,23 +145,40 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     signs > 0
 }
 
-/// Whether the place of a region of SARIF may be another one, as nothing says what its columns
-/// count, or whether the byte order mark does; see [`super::region`].
-fn is_open(run: &Run<'_, '_, '_>, edit: usize, start: usize) -> bool {
-    let place = run.ask.edits.get(edit).map(|edit| edit.place);
-    if !matches!(place, Some(AskedPlace::Region(..))) {
-        return false;
+/// Whether the places of regions of SARIF may be others, as nothing says what their columns count,
+/// or whether the byte order mark does; see [`super::region`]. Asked for one place after the other,
+/// so that the text is gone through once.
+#[derive(Default)]
+struct Opens {
+    at: usize,
+    /// Where the line starts that this place is in.
+    line: usize,
+    /// Whether all of the line before this place is plain ASCII.
+    is_plain: bool,
+}
+
+impl Opens {
+    fn has(&mut self, run: &Run<'_, '_, '_>, edit: usize, start: usize) -> bool {
+        let place = run.ask.edits.get(edit).map(|edit| edit.place);
+        let Some(AskedPlace::Region(region, _)) = place else {
+            return false;
+        };
+        let is_marked = run.text.starts_with(BYTE_ORDER_MARK);
+        if self.at == 0 || start < self.at {
+            let at = if is_marked { BYTE_ORDER_MARK.len() } else { 0 };
+            (self.at, self.line, self.is_plain) = (at, 0, true);
+        }
+        for byte in run.text.get(self.at..start).unwrap_or_default() {
+            self.at += 1;
+            match byte {
+                b'\n' => (self.line, self.is_plain) = (self.at, true),
+                byte => self.is_plain &= matches!(byte, 0x20..=0x7e),
+            }
+        }
+        let counts = is_marked && start > BYTE_ORDER_MARK.len();
+        (counts && (self.line == 0 || region.flat.is_some()))
+            || (run.ask.counting.encoding.is_none() && region.lines.is_some() && !self.is_plain)
     }
-    let head = run.text.get(..start).unwrap_or_default();
-    let line = head
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |end| end + 1);
-    let is_plain = |byte: &u8| matches!(byte, 0x20..=0x7e);
-    let before = head.get(line..).unwrap_or_default();
-    let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
-    (line == 0 && head.len() > BYTE_ORDER_MARK.len() && head.starts_with(BYTE_ORDER_MARK))
-        || (run.ask.counting.encoding.is_none() && !before.iter().all(is_plain))
 }
 
 /// Whether a text that holds this one tells that an edit was made.

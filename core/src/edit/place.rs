@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::ask::Counting;
 use super::edits::{AskedPlace, End};
+use super::region::CellLine;
 use crate::text::{
     BomPolicy, ByteRange, LineIndex, LineIndexOptions, Position, PositionEncoding, TextError,
     character_around,
@@ -50,6 +51,8 @@ pub(super) struct Places<'t> {
     pub(super) clamp: bool,
     index: Option<LineIndex<'t>>,
     counting_mark: Option<LineIndex<'t>>,
+    /// Lines whose cells were counted; see [`super::region`].
+    pub(super) cells: Vec<CellLine>,
 }
 
 impl<'t> Places<'t> {
@@ -60,6 +63,7 @@ impl<'t> Places<'t> {
             clamp,
             index: None,
             counting_mark: None,
+            cells: Vec::new(),
         }
     }
 

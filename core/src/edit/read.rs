@@ -20,6 +20,8 @@ mod meant;
 mod sarif;
 mod strangers;
 
+use strangers::OF_EDIT;
+
 /// Reads the part of a document that is the request.
 pub(super) fn request<'d>(
     document: &'d Document<'_>,
@@ -48,13 +50,18 @@ pub(super) fn request<'d>(
 }
 
 /// Whether the part that is named is the edit of a completion which says that its text is a
-/// snippet.
+/// snippet, or whose list says it of all that say nothing.
 fn is_in_snippet(document: &Document<'_>, options: &EditOptions<'_>) -> bool {
-    let item = options.at.as_ref().and_then(|at| {
-        let (item, _) = at.rsplit_once('/')?;
-        document.find(item).ok()
+    let above = |at: &str| Some(at.rsplit_once('/')?.0.to_string());
+    let format_at = |item: &str| document.find(item).ok()?.get("insertTextFormat");
+    let at = options.at.as_ref().filter(|at| at.ends_with("/textEdit"));
+    let format = at.and_then(|at| above(at)).and_then(|item| {
+        let of_list = || {
+            let list = above(&above(&item)?)?;
+            format_at(&(list + "/itemDefaults"))
+        };
+        format_at(&item).or_else(of_list)
     });
-    let format = item.and_then(|item| item.get("insertTextFormat"));
     format.is_some_and(|format| format.is_written("2"))
 }
 
@@ -143,7 +150,7 @@ fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
     }
     signs_of_edit(node, found);
     signs_of_edits(node, found);
-    // Nor does what our own requests say of the file.
+    // What our own requests say of the file would be passed over in another shape.
     let is_foreign = |format: &EditFormat| matches!(format, EditFormat::Lsp | EditFormat::Sarif);
     if found.iter().any(is_foreign) && OF_REQUEST.into_iter().any(has) {
         found.push(EditFormat::Canonical);
@@ -202,16 +209,16 @@ fn of_checksum(node: Node<'_>) -> EditFormat {
 
 /// The same of one edit: the name of its new text tells.
 fn signs_of_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
+    // A guard of ours proves nothing in another shape; of what was answered it is no sign.
+    let is_answer = node.get("status").is_some();
     let named = |key: Key<'_>| {
         Some(match key.as_str().as_ref() {
             "replacement" => EditFormat::Llmtransform,
             "new_content" => EditFormat::LlmtransformSeed,
             "newText" => EditFormat::Lsp,
             "deletedRegion" => EditFormat::Sarif,
-            // A guard of ours proves nothing in another shape.
-            "new_text" | "new_base64" | "expected_text" | "checksum_before" => {
-                EditFormat::Canonical
-            }
+            "new_text" | "new_base64" => EditFormat::Canonical,
+            name if OF_EDIT.contains(&name) && !is_answer => EditFormat::Canonical,
             _ => return None,
         })
     };
@@ -229,16 +236,25 @@ fn signs_of_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
     }
 }
 
+/// So many elements are looked into for a request.
+const FEW: usize = 16;
+
 /// A part of a document that is a request, where the document is none.
 fn inner(node: Node<'_>) -> Option<Pointer> {
-    let parts = ["edit", "result", "fix"].into_iter();
-    let mut parts = parts.filter_map(|name| Some((name, node.get(name)?)));
-    let (name, _) = parts.find(|(_, part)| {
-        let mut shapes = Vec::new();
-        signs(*part, &mut shapes);
-        !shapes.is_empty()
-    })?;
-    Some(node.pointer().child(name))
+    const NAMES: [&str; 3] = ["edit", "result", "fix"];
+    let of = |object: Node<'_>| {
+        let parts = NAMES
+            .iter()
+            .filter_map(|name| Some((name, object.get(name)?)));
+        let mut parts = parts.filter(|(_, part)| {
+            let mut shapes = Vec::new();
+            signs(*part, &mut shapes);
+            !shapes.is_empty()
+        });
+        parts.next().map(|(name, _)| object.pointer().child(name))
+    };
+    // A list of code actions has one in each.
+    of(node).or_else(|| node.items().take(FEW).find_map(of))
 }
 
 /// A member that must be there. If it is not, that is said of what lacks it, or of the name that

@@ -135,7 +135,9 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         }
         for (at, wrong) in nowhere {
             let guard = self.ask.edits.get(at).map(|ask| ask.guard);
-            if self.is_moved() && guard.is_some_and(|guard| guard.text.is_some()) {
+            // A range that ends before its start is of no text.
+            let is_range = wrong.iter().all(|wrong| wrong.code != "REVERSED");
+            if self.is_moved() && is_range && guard.is_some_and(|guard| guard.text.is_some()) {
                 differs(self, at);
             } else {
                 self.no_place(at, wrong);

@@ -3,8 +3,8 @@
 //!
 //! A run that does not say what its columns count may count anything: GCC counts cells of a
 //! terminal, of which a tab takes up to eight. Then a column is known only behind plain ASCII, where
-//! all units agree. And whether a byte order mark counts, tools do not agree: markdownlint leaves it out, as SARIF asks,
-//! clang, biome and ast-grep count it. What shows which reading is meant is the text that the region
+//! all units agree. And whether a byte order mark counts, tools do not agree: markdownlint leaves it
+//! out, as SARIF asks, clang, biome and ast-grep count it. What shows which reading is meant is the text that the region
 //! must have, or its offset in bytes.
 
 use alloc::format;
@@ -51,13 +51,8 @@ impl Places<'_> {
     pub(super) fn region(&mut self, region: &Region, snippet: Option<&[u8]>) -> Read {
         let stated = region.bytes.map(|(start, end)| ByteRange::new(start, end));
         let stated = stated.transpose().map_err(|error| vec![error.into()])?;
-        if region.flat.is_none() && region.lines.is_none() {
-            return stated.ok_or_else(|| {
-                vec![NoPlace {
-                    code: "EDIT_REQUEST_INVALID",
-                    message: "the region has no place".into(),
-                }]
-            });
+        if let (Some(stated), None, None) = (stated, region.flat, region.lines) {
+            return Ok(stated);
         }
         let readings = self.readings(region);
         let read: Vec<Read> = readings
@@ -117,6 +112,12 @@ impl Places<'_> {
 
     fn read_as(&mut self, region: &Region, reading: Reading) -> Read {
         let clamp = self.clamp;
+        let cells = match (reading.unit, region.lines) {
+            (Unit::Cells(stop), Some(lines)) => {
+                Some(self.in_cells(lines, (stop, reading.counts_mark)))
+            }
+            _ => None,
+        };
         let index = if reading.counts_mark {
             self.counting_mark()
         } else {
@@ -134,11 +135,8 @@ impl Places<'_> {
             let ends = both(offset(start), || offset(end));
             range_of(ends).map_err(|ends| told(ends, NoPlace::from))
         });
-        let lines = region.lines.map(|(start, end)| {
-            let ends = match reading.unit {
-                Unit::Encoded(encoding) => lines_in(index, (start, end), encoding, clamp),
-                Unit::Cells(stop) => in_cells(index, (start, end), stop),
-            };
+        let lines = region.lines.map(|lines| {
+            let ends = cells.unwrap_or_else(|| lines_in(index, lines, encoding, clamp));
             range_of(ends).map_err(|ends| told(ends, NoPlace::from_one))
         });
         match (flat, lines) {
@@ -191,7 +189,7 @@ fn only(read: Vec<Read>, readings: &[Reading]) -> Read {
     match all.find(|(other, reading)| is_other(other, reading)) {
         None => first,
         Some((_, reading)) if reading.counts_mark => Err(open(
-            "the text begins with a byte order mark, and nothing says whether it counts as a column",
+            "the text begins with a byte order mark, and nothing shows whether it counts",
         )),
         Some(_) => Err(open(
             "the columns are other places in other units (UTF-16 code units, code points, bytes, cells of \
@@ -206,48 +204,115 @@ fn behind_mark(range: ByteRange) -> Option<ByteRange> {
     ByteRange::new(range.start().max(mark), range.end().max(mark)).ok()
 }
 
-/// The ends of lines and columns in cells of a terminal.
-fn in_cells(
-    index: &LineIndex<'_>,
-    (start, end): (Position, End),
+/// A line, and how many cells of a terminal stand before each of its characters.
+#[derive(Debug)]
+pub(super) struct CellLine {
+    number: u64,
     tab_stop: u64,
-) -> Result<(u64, u64), Vec<TextError>> {
-    let offset = |at: Position| {
-        let line = index.line_content_range(at.line)?;
+    counts_mark: bool,
+    /// Where it starts in the text.
+    start: u64,
+    /// The cells before a character, and the bytes. What has no cell belongs to the character before
+    /// it.
+    before: Vec<(u64, u64)>,
+}
+
+impl CellLine {
+    fn of(
+        index: &LineIndex<'_>,
+        (number, tab_stop, counts_mark): (u64, u64, bool),
+    ) -> Result<Self, TextError> {
+        let line = index.line_content_range(number)?;
         let bounds = usize::try_from(line.start())
             .ok()
             .zip(usize::try_from(line.end()).ok());
         let content = bounds.and_then(|(start, end)| index.text().get(start..end));
-        let offset = behind_cells(content.unwrap_or_default(), at.column, tab_stop);
-        let before = offset.map(|offset| line.start().saturating_add(offset));
-        before.ok_or(TextError::ColOutOfRange {
-            line: at.line,
-            column: at.column,
-            first: 0,
-            last: line.end().saturating_sub(line.start()),
+        let content = core::str::from_utf8(content.unwrap_or_default()).unwrap_or_default();
+        let mut before = vec![(0, 0)];
+        let mut at = 0;
+        for (offset, character) in content.char_indices() {
+            at += match character {
+                '\t' => tab_stop - at % tab_stop,
+                character => character.width().unwrap_or(0) as u64,
+            };
+            let end = (offset + character.len_utf8()) as u64;
+            match before.last_mut() {
+                Some(last) if last.0 == at && at > 0 => last.1 = end,
+                Some(last) if last.0 == at => {}
+                _ => before.push((at, end)),
+            }
+        }
+        Ok(Self {
+            number,
+            tab_stop,
+            counts_mark,
+            start: line.start(),
+            before,
         })
-    };
-    both(offset(start), || match end {
-        End::At(position) => offset(position),
-        End::OfLine(line) => Ok(index.line_content_range(line)?.end()),
-    })
+    }
+
+    fn offset(&self, cells: u64) -> Result<u64, TextError> {
+        let at = self.before.binary_search_by_key(&cells, |(at, _)| *at);
+        let found = at.ok().and_then(|at| self.before.get(at));
+        found
+            .map(|(_, offset)| self.start.saturating_add(*offset))
+            .ok_or(TextError::ColOutOfRange {
+                line: self.number,
+                column: cells,
+                first: 0,
+                last: self.before.last().map_or(0, |(cells, _)| *cells),
+            })
+    }
 }
 
-/// How many bytes of a line so many cells of a terminal take.
-fn behind_cells(line: &[u8], cells: u64, tab_stop: u64) -> Option<u64> {
-    let text = core::str::from_utf8(line).ok()?;
-    let mut at = 0;
-    for (offset, character) in text.char_indices() {
-        if at >= cells {
-            return (at == cells).then_some(offset as u64);
-        }
-        at += match character {
-            '\t' => tab_stop - at % tab_stop,
-            character => character.width().unwrap_or(0) as u64,
+impl Places<'_> {
+    /// The ends of lines and columns in cells of a terminal. Regions in one line follow each other,
+    /// so that its cells are counted once.
+    fn in_cells(
+        &mut self,
+        (start, end): (Position, End),
+        (tab_stop, counts_mark): (u64, bool),
+    ) -> Result<(u64, u64), Vec<TextError>> {
+        let mut offset = |at: Position| {
+            let is_it = |line: &CellLine| {
+                (line.number, line.tab_stop, line.counts_mark) == (at.line, tab_stop, counts_mark)
+            };
+            let known = self.cells.iter().position(is_it);
+            let known = match known {
+                Some(known) => known,
+                None => {
+                    let index = match counts_mark {
+                        true => self.counting_mark(),
+                        false => self.index(),
+                    };
+                    let line = CellLine::of(index, (at.line, tab_stop, counts_mark))?;
+                    if self.cells.len() >= LINES {
+                        self.cells.remove(0);
+                    }
+                    self.cells.push(line);
+                    self.cells.len() - 1
+                }
+            };
+            self.cells
+                .get(known)
+                .map_or(Ok(0), |line| line.offset(at.column))
         };
+        let first = offset(start);
+        match end {
+            End::At(position) => {
+                let last = offset(position);
+                both(first, || last)
+            }
+            End::OfLine(line) => {
+                let last = self.index().line_content_range(line).map(|line| line.end());
+                both(first, || last)
+            }
+        }
     }
-    (at == cells).then_some(text.len() as u64)
 }
+
+/// So many lines are kept: those of both ends, for each way to count.
+const LINES: usize = 8;
 
 /// How many units a byte order mark takes that offsets do not count.
 pub(super) fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {

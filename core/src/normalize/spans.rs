@@ -194,6 +194,14 @@ struct Collect<'f> {
     found: &'f mut Vec<ReferencedSpan>,
 }
 
+/// The file that an object names, for what is in its lists: edits of a request, nodes of a syntax
+/// tree.
+#[derive(Debug, Clone, Copy, Default)]
+struct Above<'v> {
+    file: Option<&'v str>,
+    is_of_edits: bool,
+}
+
 /// What is left of an object or an array that is walked through. The stack of the machine is not
 /// used: how deep a document may be is the caller's to say.
 enum Inside<'v> {
@@ -205,15 +213,14 @@ enum Inside<'v> {
     },
     Array {
         items: Zip<RangeFrom<u64>, slice::Iter<'v, Value>>,
-        /// The file that elements are of which name none, because the object that has them does:
-        /// edits of a request, nodes of a syntax tree.
-        file: Option<&'v str>,
+        /// The file that elements are of which name none.
+        file: Above<'v>,
     },
 }
 
 impl<'v> Inside<'v> {
     /// The next value, to which the pointer is moved, and the file of what is in it.
-    fn next(&mut self, at: &mut Pointer) -> Option<(&'v Value, Option<&'v str>)> {
+    fn next(&mut self, at: &mut Pointer) -> Option<(&'v Value, Above<'v>)> {
         match self {
             Self::Object {
                 members,
@@ -224,7 +231,13 @@ impl<'v> Inside<'v> {
                 let (key, member) = members.find(|(key, _)| !(*is_root && *key == ORIGIN))?;
                 at.push(key);
                 let is_list = member.as_array().is_some();
-                Some((member, (*own).filter(|_| is_list)))
+                Some((
+                    member,
+                    Above {
+                        file: (*own).filter(|_| is_list),
+                        is_of_edits: key == "edits",
+                    },
+                ))
             }
             Self::Array { items, file } => {
                 let (index, item) = items.next()?;
@@ -240,7 +253,7 @@ impl Collect<'_> {
     fn envelope(&mut self, envelope: &Value) {
         let mut at = Pointer::root();
         let mut open = Vec::new();
-        open.extend(self.enter(envelope, &at, None));
+        open.extend(self.enter(envelope, &at, Above::default()));
         while let Some(inside) = open.last_mut() {
             let Some((value, file)) = inside.next(&mut at) else {
                 open.pop();
@@ -255,19 +268,14 @@ impl Collect<'_> {
     }
 
     /// What is inside of a value, if there can be a range in it.
-    fn enter<'v>(
-        &mut self,
-        value: &'v Value,
-        at: &Pointer,
-        file: Option<&'v str>,
-    ) -> Option<Inside<'v>> {
+    fn enter<'v>(&mut self, value: &'v Value, at: &Pointer, file: Above<'v>) -> Option<Inside<'v>> {
         match value {
             Value::Object(members) => {
                 self.range(members, at, file);
                 let own = members.get("file_path").and_then(Value::as_str);
                 Some(Inside::Object {
                     members: members.iter(),
-                    own: own.or(file),
+                    own: own.or(file.file),
                     is_root: at.as_str().is_empty(),
                 })
             }
@@ -279,16 +287,21 @@ impl Collect<'_> {
         }
     }
 
-    fn range(&mut self, members: &Object, at: &Pointer, file: Option<&str>) {
+    fn range(&mut self, members: &Object, at: &Pointer, above: Above<'_>) {
         let number = |key: &str| members.get(key).and_then(Value::as_u64);
         let own = members.get("file_path").and_then(Value::as_str);
         // The records of a graph have their own word for it; in an edit that is no one's.
-        let other = || members.get("file").and_then(Value::as_str);
-        let (Some(path), Some(start), Some(end)) = (
-            own.or(file).or_else(other),
-            number("byte_start"),
-            number("byte_end"),
-        ) else {
+        let other = members.get("file").and_then(Value::as_str);
+        let may_name = |name: &&str| members.contains_key(name);
+        let path = if above.is_of_edits {
+            own.or(above.file).or(other)
+        } else if ["file", "path", "uri"].iter().any(may_name) {
+            own.or(other)
+        } else {
+            own.or(above.file)
+        };
+        let (Some(path), Some(start), Some(end)) = (path, number("byte_start"), number("byte_end"))
+        else {
             return;
         };
         let start_at = self.home.of_value(at.child("byte_start").as_str());

@@ -16,7 +16,7 @@ rules! { "edit"
     EDIT_FORMAT_MIXED Error from "docs/edits.md E12" {
         "the request has members of more than one shape",
         "One of them would be passed over without a word.",
-        "Write every edit in the same shape, or name the shape with the option `format`.",
+        "Write every edit in the same shape, or name the shape with the option `format`; what an edit of another shape is to prove, give as an option, such as `expected_checksum`.",
         bad r#"{"file_path":"a.txt","unchecked":true,"edits":[{"byte_start":0,"byte_end":3,"new_text":"LET","replacement":"var"}]}"#,
         good r#"{"file_path":"a.txt","unchecked":true,"edits":[{"byte_start":0,"byte_end":3,"new_text":"LET"}]}"#
     }
@@ -133,9 +133,9 @@ rules! { "edit"
         good r#"{"file_path":"a.txt","relocate":"rebase","base_text":"// old\nlet é = 1;\nend\n","edits":[{"byte_start":19,"byte_end":22,"new_text":"END","expected_text":"end"}]}"#
     }
     EDIT_ENCODING_UNKNOWN Error from "docs/positions.md P3" {
-        "a column can be several places, and nothing says what columns count",
+        "a column or an offset can be several places, and nothing shows which of them is meant",
         "On a line with an emoji, and for some tools with a tab or behind a byte order mark, the edit would change another place than was meant.",
-        "Give the region its `snippet` or its `byteOffset`, or say what columns count with the option `encoding`.",
+        "Give the region its `snippet` or its `byteOffset`; where only the unit is open, say it with the option `encoding`.",
         bad r#"{"artifactChanges":[{"artifactLocation":{"uri":"e.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":2,"endColumn":3,"snippet":{"text":"c"}}}]}]}"#,
         good r#"{"artifactChanges":[{"artifactLocation":{"uri":"a.txt"},"replacements":[{"deletedRegion":{"startLine":1,"startColumn":1,"endColumn":4,"snippet":{"text":"let"}}}]}]}"#
     }

@@ -55,7 +55,7 @@ pub(crate) use overlap::{is_asked, proposed};
 pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
 pub(crate) use relation::values_at;
-pub(crate) use suspect::confirmed;
+pub(crate) use suspect::withdraw_confirmed;
 pub(crate) use texts::settle;
 
 /// Line and column as the document says them, both from 0.
@@ -148,7 +148,7 @@ pub(crate) fn check<'d>(
         check.fact(fact, versions);
     }
     check.parted();
-    confirmed(root, &seen.facts, check.found);
+    withdraw_confirmed(root, &seen.facts, check.found);
     if !check.beside_answer(&seen.facts) {
         check.status(&seen.facts);
     }

@@ -87,7 +87,7 @@ pub(crate) struct Seen<'d> {
     /// known, and the shape that it has then.
     own: Option<(&'static Sign, &'static Shape)>,
     /// The layout of the last span that had the names of the envelope.
-    usual: Cell<u32>,
+    usual: Cell<(u32, &'static str)>,
     /// Whether blocks of a span may stand beside it, as in older versions.
     pub(crate) older: bool,
     /// Whether the wrapper is one that has to name its operation.
@@ -145,9 +145,9 @@ impl Seen<'_> {
         if !self.renames {
             return shape;
         }
-        // Which names a span has is the same for all spans of a layout.
-        let layout = node.layout();
-        let is_usual = layout != 0 && layout == self.usual.get();
+        // Which names a span of a shape has is the same for all of a layout.
+        let layout = (node.layout(), shape.name);
+        let is_usual = layout.0 != 0 && layout == self.usual.get();
         if is_usual || !renamed::may_be_renamed(shape) {
             return shape;
         }

@@ -194,15 +194,19 @@ pub(crate) fn span_shape<'s>(shape: &'s Shape, node: Node<'_>, standard: bool) -
         && let Some((_, _, renamed)) = renamed(shape)
     {
         let are_numbers = || {
-            let names = NAMES.iter().flat_map(|(ours, theirs)| [*ours, *theirs]);
-            let mut values = names.filter_map(|name| node.get(name));
+            let mut values = NAMES.iter().filter_map(|(_, name)| node.get(name));
             values.all(|value| value.as_u64_safe().is_ok())
         };
         if standard && shape.name == RichSpan::SHAPE.name {
             return &standard::SPAN;
         }
         // In the published envelope these names may have any values.
-        return if are_numbers() { renamed } else { shape };
+        let is_published = [RichSpan::SHAPE.name, SpanResult::SHAPE.name].contains(&shape.name);
+        return if is_published && !are_numbers() {
+            shape
+        } else {
+            renamed
+        };
     }
     if standard
         && shape.name == standard::SPAN.name

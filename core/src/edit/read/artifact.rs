@@ -25,8 +25,10 @@ pub(super) struct Artifacts<'d> {
     all: Vec<Node<'d>>,
     /// Where their list stands: to ask each for its own pointer goes through the list again.
     here: Pointer,
-    /// The numbers of those that have a location, by the name of the file.
-    by_name: BTreeMap<String, Vec<(String, usize)>>,
+    /// The numbers of those that have a location, by its path, whose spellings are one.
+    by_path: BTreeMap<String, Vec<usize>>,
+    /// The paths of those with an absolute one, by each of its ends; nothing, where several have it.
+    by_end: BTreeMap<String, Option<String>>,
 }
 
 /// A file that is to be changed.
@@ -48,13 +50,21 @@ impl<'d> Artifacts<'d> {
             bases: bases.map(|(name, base)| (name.as_str(), base)).collect(),
             all: list.into_iter().flat_map(Node::items).collect(),
             here: list.map_or_else(Pointer::root, Node::pointer),
-            by_name: BTreeMap::new(),
+            by_path: BTreeMap::new(),
+            by_end: BTreeMap::new(),
         };
         for number in 0..artifacts.all.len() {
             let location = artifacts.location(number);
             if let Some(path) = location.map(|it| artifacts.path(it)).transpose()?.flatten() {
-                let same_name = artifacts.by_name.entry(name_of(&path)).or_default();
-                same_name.push((path, number));
+                let path = one_spelling(&path, None);
+                for end in ends_of(&path) {
+                    let known = artifacts.by_end.entry(end.to_owned());
+                    let known = known.or_insert_with(|| Some(path.clone()));
+                    if known.as_ref().is_some_and(|known| *known != path) {
+                        *known = None;
+                    }
+                }
+                artifacts.by_path.entry(path).or_default().push(number);
             }
         }
         Ok(artifacts)
@@ -86,10 +96,10 @@ impl<'d> Artifacts<'d> {
             let expected = alloc::format!("the number of the artifact `{own}`, not of `{told}`");
             return Err(wrong(index, &expected));
         }
-        let named: Vec<usize> = own
-            .as_deref()
-            .map(|own| self.named(own))
-            .unwrap_or_default();
+        let named = match (numbered, own.as_deref()) {
+            (None, Some(own)) => self.named(own),
+            _ => &[],
+        };
         let number = numbered.or_else(|| named.first().copied());
         let artifact = number.and_then(|number| self.all.get(number).copied());
         let within = artifact.and_then(|artifact| optional(artifact, "parentIndex"));
@@ -101,8 +111,9 @@ impl<'d> Artifacts<'d> {
         }
         let hash_of = |number: usize| self.all.get(number)?.get("hashes")?.get("sha-256");
         let hash = number.and_then(hash_of);
-        for other in named.into_iter().filter_map(hash_of) {
-            if hash.is_some_and(|hash| hash.as_str() != other.as_str()) {
+        let digits = |hash: Node<'d>| hash.as_str().map(|digits| digits.to_ascii_lowercase());
+        for other in named.iter().filter_map(|number| hash_of(*number)) {
+            if hash.is_some_and(|hash| digits(hash) != digits(other)) {
                 return Err(wrong(
                     other,
                     "the hash that another artifact of this file has",
@@ -126,12 +137,17 @@ impl<'d> Artifacts<'d> {
         })
     }
 
-    /// The numbers of the artifacts that can be this file, however its path is spelt. In the order
-    /// of the run.
-    fn named(&self, path: &str) -> Vec<usize> {
-        let same_name = self.by_name.get(&name_of(path)).into_iter().flatten();
-        let same = same_name.filter(|(other, _)| is_same(path, other));
-        same.map(|(_, number)| *number).collect()
+    /// The numbers of the artifacts of this file, however its path is spelt: of the same path, or of
+    /// the one that says the whole way to it, or a part of that.
+    fn named(&self, path: &str) -> &[usize] {
+        let path = one_spelling(path, None);
+        let whole = || self.by_path.get(self.by_end.get(&path)?.as_ref()?);
+        let part = || {
+            let mut ends = ends_of(&path);
+            ends.find_map(|end| self.by_path.get(end))
+        };
+        let found = self.by_path.get(&path).or_else(whole).or_else(part);
+        found.map_or(&[], Vec::as_slice)
     }
 
     /// The number that an `index` says, if there is such an artifact.
@@ -197,10 +213,13 @@ fn is_absolute(uri: &str) -> bool {
     is_scheme || uri.starts_with('/')
 }
 
-/// The last part of a path, however that is spelt.
-fn name_of(path: &str) -> String {
-    let path = one_spelling(path, None);
-    path.rsplit('/').next().unwrap_or_default().to_owned()
+/// What an absolute path ends with, the longest first.
+fn ends_of(path: &str) -> impl Iterator<Item = &str> {
+    let is_whole = is_absolute(path);
+    let ends = path
+        .match_indices('/')
+        .filter_map(|(at, _)| path.get(at + 1..));
+    ends.filter(move |end| is_whole && !end.is_empty() && !end.starts_with('/'))
 }
 
 /// Whether two paths can be of one file: they are the same, or one says the whole way to

@@ -43,13 +43,8 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         let ask = single(node, format)?;
         let id = optional(node, "execution_id").map(text).transpose()?;
         asked.execution_id = id.map(Cow::into_owned);
-        strangers(
-            node,
-            || ask.here.clone(),
-            &["execution_id", "file_path", "expected_checksum", "edits"],
-            |_| false,
-            &mut asked.notes,
-        );
+        let known = ["execution_id", "file_path", "expected_checksum", "edits"];
+        foreign(node, &|| ask.here.clone(), &known, format, &mut asked.notes)?;
         let known = ["byte_start", "byte_end", new_text_of(format)];
         let list = node.get("edits").into_iter().flat_map(Node::items);
         for (at, edit) in (0..).zip(list) {
@@ -234,7 +229,7 @@ fn edit<'d>(
     let is_canonical = format == EditFormat::Canonical;
     let span = members.span.and_then(|_| fix::span_of(node));
     let span = span.filter(|_| is_canonical);
-    *is_named |= span.is_some() || members.file.is_some();
+    *is_named |= is_canonical && (members.span.is_some() || members.file.is_some());
     if let Some(other) = members.span.filter(|_| is_canonical && span.is_none()) {
         let differs = |own: Option<Node<'_>>, key| {
             let theirs = optional(other, key).map(Node::raw);
@@ -272,7 +267,7 @@ fn edit<'d>(
         }
         _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
     };
-    let checksum = match (members.checksum, span) {
+    let checksum = match (members.checksum, members.span) {
         (Some(stated), _) => Some(text(stated)?),
         (None, Some(span)) => fix::checksum(span)?,
         (None, None) => None,

@@ -42,20 +42,19 @@ pub(super) fn checksum(span: Node<'_>) -> Result<Option<Cow<'_, str>>, EditError
 /// Takes the file of a request from its edits, or from their spans, which must be in one. O(k).
 pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), EditError> {
     for edit in items(edits)? {
-        let named = span_of(edit).unwrap_or(edit);
-        let Some(path) = optional(named, "file_path") else {
-            continue;
-        };
-        let own = text(path)?;
-        match &ask.path {
-            None => {
-                ask.path = Some(own);
-                ask.named = path.pointer();
-            }
-            Some(known) if canonical_path(known) == canonical_path(&own) => {}
-            Some(known) => {
-                let expected = format!("`{known}`, the one file of the request");
-                return Err(wrong(path, &expected));
+        let names = [Some(edit), optional(edit, SPAN)].into_iter().flatten();
+        for path in names.filter_map(|named| optional(named, "file_path")) {
+            let own = text(path)?;
+            match &ask.path {
+                None => {
+                    ask.path = Some(own);
+                    ask.named = path.pointer();
+                }
+                Some(known) if canonical_path(known) == canonical_path(&own) => {}
+                Some(known) => {
+                    let expected = format!("`{known}`, the one file of the request");
+                    return Err(wrong(path, &expected));
+                }
             }
         }
     }

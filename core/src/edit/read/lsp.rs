@@ -7,7 +7,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::strangers::foreign;
+use super::strangers::{foreign, unguarded};
 use super::{count, items, meant, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::edits::{ReadEdit, ReadPlace};
@@ -131,6 +131,7 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
         foreign(node, here, known, EditFormat::Lsp, notes)
     };
     let mut lists: Vec<(Pointer, Node<'_>)> = Vec::new();
+    let changed = document_changes(node).into_iter().flat_map(Node::items);
     if let Some(documents) = document_changes(node) {
         tell(node, &|| here.clone(), &OF_WORKSPACE)?;
         let all = here.child("documentChanges");
@@ -152,6 +153,11 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
         lists.push((here.clone(), node));
     } else {
         tell(node, &|| here.clone(), &OF_EDIT)?;
+    }
+    for document in [Some(node)].into_iter().flatten().chain(changed) {
+        if let Some(text) = document.get("textDocument") {
+            unguarded(text, &|| text.pointer(), &[], EditFormat::Lsp)?;
+        }
     }
     for (here, list) in lists {
         for (at, edit) in (0..).zip(list.items()) {

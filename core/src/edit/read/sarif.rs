@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::artifact::Artifacts;
-use super::strangers::foreign;
+use super::strangers::{foreign, unguarded};
 use super::{bytes_of, count, items, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::base64;
@@ -31,6 +31,7 @@ pub(super) fn read<'d>(
         execution_id: None,
         notes: Vec::new(),
     };
+    unguarded(node, &|| node.pointer(), &[], EditFormat::Sarif)?;
     let node = the_change(node)?;
     let here = node.pointer();
     strange(node, &here, &mut asked.notes)?;
@@ -98,6 +99,10 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     for (here, list) in lists {
         for (at, replacement) in (0..).zip(list.items()) {
             tell(replacement, &|| here.item(at), &OF_REPLACEMENT)?;
+            if let Some(region) = replacement.get("deletedRegion") {
+                let there = || here.item(at).child("deletedRegion");
+                unguarded(region, &there, &[], EditFormat::Sarif)?;
+            }
         }
     }
     Ok(())
@@ -294,7 +299,11 @@ fn region(node: Node<'_>) -> Result<Region, EditError> {
         Some((start, start.saturating_add(length.unwrap_or(0))))
     };
     for (length, offset) in [("charLength", "charOffset"), ("byteLength", "byteOffset")] {
-        if let Some(stated) = optional(node, length)
+        // A default that is written down says nothing.
+        let is_default = |stated: &Node<'_>| {
+            stated.is_written("0") && optional(node, offset).is_some_and(|it| it.is_written("-1"))
+        };
+        if let Some(stated) = optional(node, length).filter(|stated| !is_default(stated))
             && number(offset)?.is_none()
         {
             // The end would be lost, and with it what is to be kept.

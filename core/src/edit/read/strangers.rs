@@ -11,12 +11,15 @@ use crate::json::{Node, Pointer};
 use crate::rule;
 
 /// The members by which our own edits and requests prove what they change.
-pub(super) const GUARDS: [&str; 4] = [
-    "expected_text",
-    "checksum_before",
+const GUARDS: [&str; 4] = [
+    OF_EDIT[0],
+    OF_EDIT[1],
     "expected_checksum",
     "expected_final_checksum",
 ];
+
+/// Those of one edit.
+pub(super) const OF_EDIT: [&str; 2] = ["expected_text", "checksum_before"];
 
 /// As [`strangers`], in a shape that is not ours: a guard of ours would prove nothing there, and is
 /// refused.
@@ -29,8 +32,21 @@ pub(super) fn foreign(
 ) -> Result<(), EditError> {
     let before = notes.len();
     strangers(node, here, known, |_| false, notes);
+    if notes.len() > before {
+        unguarded(node, here, known, format)?;
+    }
+    Ok(())
+}
+
+/// Refuses a guard of ours in an object of a shape that is not ours.
+pub(super) fn unguarded(
+    node: Node<'_>,
+    here: &dyn Fn() -> Pointer,
+    known: &[&str],
+    format: EditFormat,
+) -> Result<(), EditError> {
     let is_guard = |key: &str| GUARDS.contains(&key) && !known.contains(&key);
-    if notes.len() > before && node.members().any(|(key, _)| is_guard(&key.as_str())) {
+    if node.members().any(|(key, _)| is_guard(&key.as_str())) {
         return Err(EditError::MixedFormats {
             pointer: here().to_string(),
             first: format.as_str(),

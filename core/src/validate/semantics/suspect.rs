@@ -22,7 +22,7 @@ type Excess = Option<i128>;
 type Off = BTreeMap<Excess, usize>;
 
 /// Takes back the proposals for numbers that others confirm.
-pub(crate) fn confirmed(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
+pub(crate) fn withdraw_confirmed(root: Node<'_>, facts: &[Fact<'_>], found: &mut [Found]) {
     by_flags(facts, found);
     let (from, _) = root.byte_range();
     let raw = root.raw();
