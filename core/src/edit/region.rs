@@ -278,20 +278,20 @@ impl Places<'_> {
                 (line.number, line.tab_stop, line.counts_mark) == (at.line, tab_stop, counts_mark)
             };
             let known = self.cells.iter().position(is_it);
-            let known = match known {
-                Some(known) => known,
-                None => {
-                    let index = match counts_mark {
-                        true => self.counting_mark(),
-                        false => self.index(),
-                    };
-                    let line = CellLine::of(index, (at.line, tab_stop, counts_mark))?;
-                    if self.cells.len() >= LINES {
-                        self.cells.remove(0);
-                    }
-                    self.cells.push(line);
-                    self.cells.len() - 1
+            let known = if let Some(known) = known {
+                known
+            } else {
+                let index = if counts_mark {
+                    self.counting_mark()
+                } else {
+                    self.index()
+                };
+                let line = CellLine::of(index, (at.line, tab_stop, counts_mark))?;
+                if self.cells.len() >= LINES {
+                    self.cells.remove(0);
                 }
+                self.cells.push(line);
+                self.cells.len() - 1
             };
             self.cells
                 .get(known)
@@ -304,7 +304,7 @@ impl Places<'_> {
                 both(first, || last)
             }
             End::OfLine(line) => {
-                let last = self.index().line_content_range(line).map(|line| line.end());
+                let last = self.index().line_content_range(line).map(ByteRange::end);
                 both(first, || last)
             }
         }
