@@ -105,12 +105,15 @@ async function taken(api, one) {
   const lines = [`${DOCUMENT}\n`, `${DOCUMENT}\n`, DOCUMENT];
   const first = run.results(lines);
   await first.next();
-  let count = 0;
-  for await (const _ of run.results(lines)) count += 1;
+  const gathered = async (results) => {
+    const found = [];
+    for await (const one of results) found.push(one);
+    return found.length;
+  };
+  const count = await gathered(run.results(lines));
   if (count !== 3) return `${count} results of the second text`;
   try {
-    for await (const _ of first);
-    return "the first text went on";
+    return `the first text went on: ${await gathered(first)}`;
   } catch ({ code, help }) {
     if (code !== "STREAM_TAKEN" || !help) return `${code} ${help}`;
   }

@@ -32,8 +32,6 @@ pub(crate) enum Follows {
     EndColumn,
     /// It is the file of the whole answer, if it can be one.
     AnswerFile,
-    /// It is the file that every match which was written names.
-    FileOfMatches,
     /// It is the file of the first span.
     FirstFile,
     /// It is the number of the files that are listed.
@@ -83,19 +81,6 @@ impl Follows {
                 .and_then(|span| end(span, written))
                 .is_some_and(|(_, column)| number(value) == Some(column)),
             Self::AnswerFile => matches!(value.kind(), Kind::String | Kind::Null),
-            Self::FileOfMatches => {
-                let matches = written.get("matches").and_then(Value::as_array);
-                let mut files = matches
-                    .into_iter()
-                    .flatten()
-                    .map(|one| one.get("file").and_then(Value::as_str))
-                    .peekable();
-                let path = value.as_str();
-                // Beside the symbol that was asked for, it is where that is.
-                let is_asked = descend(node, "/data/symbol_name").is_some();
-                let is_path = |file: Option<&str>| file.is_some() && file == path.as_deref();
-                !is_asked && files.peek().is_some() && files.all(is_path)
-            }
             Self::FirstFile => {
                 let spans = descend(node, "/spans");
                 is_text_of(

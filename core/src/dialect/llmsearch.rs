@@ -60,11 +60,7 @@ shape! {
     RESPONSE "LlmsearchResponse" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
-            .following(&[
-                ("/data/symbol", Follows::OneSymbol),
-                ("/data/content", Follows::OneSymbol),
-                ("/data/file_path", Follows::FileOfMatches),
-            ])
+            .following(&[("/data/symbol", Follows::OneSymbol), ("/data/content", Follows::OneSymbol)])
             .writing(write::answer)
     ) {
         required "execution_id": Text, as Role::ExecutionId;
