@@ -52,8 +52,9 @@ pub struct BuildOptions<'s> {
 ///
 /// The result is checked. Refused is what [`validate`](crate::validate()) would call wrong, and
 /// what it warns of and no author can mean: an invalid time, a checksum that is none or does not
-/// name its algorithm, members that contradict each other about the operation, words or a version that are not known, the version of the
-/// other wrapper, the `span_id` of another span, and numbers that no double holds.
+/// name its algorithm, members that contradict each other about the operation, words or a version
+/// that are not known, the version of the other wrapper, the `span_id` of another span, and numbers
+/// that no double holds.
 ///
 /// # Errors
 ///
@@ -289,11 +290,10 @@ fn completed(
     })
 }
 
-/// What a tool may have printed, and no author can mean: members that contradict each
-/// other, an id of another span, a checksum that is none or does not name its algorithm, an
-/// invalid time, words and versions that nobody knows (they
-/// are open to whoever reads, and closed to whoever writes) or that are the other wrapper's,
-/// and numbers that the canonical form would round.
+/// What a tool may have printed, and no author can mean: members that contradict each other, an id
+/// of another span, a checksum that is none or does not name its algorithm, an invalid time, words
+/// and versions that nobody knows (they are open to whoever reads, and closed to whoever writes) or
+/// that are the other wrapper's, and numbers that the canonical form would round.
 const UNMEANT: [&str; 11] = [
     "CHECKSUM_BARE",
     "CHECKSUM_MALFORMED",

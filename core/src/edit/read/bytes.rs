@@ -312,8 +312,7 @@ fn unknown(node: Node<'_>, here: &Pointer, shape: &Shape, notes: &mut Vec<Compla
 fn unknown_of_edits(edits: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) {
     let known = names(&Edit::SHAPE);
     for (at, edit) in (0..).zip(edits.items()) {
-        let is_place =
-            |key: &str| key == "file_path" || (key == fix::SPAN && fix::span_of(edit).is_some());
+        let is_place = |key: &str| key == "file_path" || (key == fix::SPAN && fix::is_span(edit));
         strangers(edit, || here.item(at), &known, is_place, notes);
     }
 }

@@ -21,6 +21,11 @@ pub(super) fn span_of(edit: Node<'_>) -> Option<Node<'_>> {
     (!has("byte_start") && !has("byte_end")).then_some(span)
 }
 
+/// Whether an edit has a span: that is its place, or says the same as its own.
+pub(super) fn is_span(edit: Node<'_>) -> bool {
+    optional(edit, SPAN).is_some_and(|span| span.kind() == Kind::Object)
+}
+
 /// Whether an edit of a list has its place in a span.
 pub(super) fn is_spanned(list: Node<'_>) -> bool {
     list.kind() == Kind::Array && list.items().any(|edit| span_of(edit).is_some())
