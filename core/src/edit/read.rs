@@ -86,8 +86,10 @@ fn format_of(node: Node<'_>) -> Result<EditFormat, EditError> {
     {
         signs(data, &mut shapes);
     }
-    let mut shapes = shapes.into_iter();
-    let Some(first) = shapes.next() else {
+    // Which two are named must not depend on the order of members.
+    shapes.sort_unstable();
+    shapes.dedup();
+    let [first, ref others @ ..] = shapes[..] else {
         let answer = || answered(node).map(|sign| (node.pointer().to_string(), sign));
         return Err(match (misplaced(node), answer()) {
             (Some(error), _) => error,
@@ -99,7 +101,7 @@ fn format_of(node: Node<'_>) -> Result<EditFormat, EditError> {
             },
         });
     };
-    match shapes.find(|other| *other != first) {
+    match others.first() {
         Some(second) => Err(EditError::MixedFormats {
             pointer: node.pointer().to_string(),
             first: first.as_str(),
