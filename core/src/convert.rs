@@ -1,6 +1,7 @@
 //! One dialect in, another one out, with a report of what was lost.
 
 use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -413,11 +414,11 @@ impl Converting<'_> {
     fn written(&mut self, one: One) -> Result<(String, Vec<Loss>), Error> {
         let target = self.target;
         let (text, kept) = without_origin(one.text);
-        let read_as = match &kept {
+        let printed_as = match &kept {
             Some(Ok(kept)) => dialect::find(&kept.dialect).unwrap_or(dialect::envelope()),
             _ => one.adapter,
         };
-        let read_as = (!read_as.is_envelope()).then(|| read_as.name());
+        let read_as = (!printed_as.is_envelope()).then(|| printed_as.name());
         let mut losses = Vec::new();
         let mut changes = one.changes;
         let since = match kept {
@@ -483,9 +484,10 @@ impl Converting<'_> {
         };
         let lost = lost.into_iter().map(|lost| lost.loss);
         let mut losses: Vec<Loss> = lost.chain(unfit).collect();
+        once(&mut losses);
         let way = WayIn {
             changes: &changes,
-            versions: one.adapter.versions(),
+            versions: printed_as.versions(),
             envelope: since.as_ref(),
         };
         through_envelope(&way, &defaults, &mut losses);
@@ -504,6 +506,33 @@ fn without_origin(text: String) -> (String, Option<Result<Origin, Misfit>>) {
         Some(kept) => (write_canonical(&envelope), Some(Origin::from_value(kept))),
         None => (text, None),
     }
+}
+
+/// Leaves out what lies in something that is dropped as a whole: each value is told once.
+fn once(losses: &mut Vec<Loss>) {
+    let is_dropped = |loss: &&Loss| loss.kind == LossKind::Dropped.as_str();
+    let dropped: BTreeSet<&str> = losses
+        .iter()
+        .filter(is_dropped)
+        .map(|loss| loss.pointer.as_str())
+        .collect();
+    let is_within = |loss: &Loss| {
+        let mut ends = loss.pointer.match_indices('/').map(|(end, _)| end);
+        // The document itself is no value in it.
+        ends.any(|end| {
+            end > 0
+                && loss
+                    .pointer
+                    .get(..end)
+                    .is_some_and(|above| dropped.contains(above))
+        })
+    };
+    let within: Vec<bool> = losses
+        .iter()
+        .map(|loss| is_dropped(&loss) && is_within(loss))
+        .collect();
+    let mut within = within.into_iter();
+    losses.retain(|_| within.next() != Some(true));
 }
 
 /// The rest of a pointer that leads to what another one leads to, or to something in there.

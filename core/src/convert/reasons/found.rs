@@ -77,10 +77,11 @@ pub(super) fn reasons(root: Node<'_>, wanted: &[Reason]) -> Vec<Found> {
     {
         each(said_in(result), "/result/diagnostics", false, &mut all);
         let edits = result.get("edits").into_iter().flat_map(Node::items);
+        let is_kept = wanted.contains(&Reason::InResult);
         all.extend(
             (0u64..)
                 .zip(edits)
-                .filter_map(|(index, edit)| not_made(edit, index)),
+                .filter_map(|(index, edit)| not_made(edit, index, is_kept)),
         );
     }
     if wanted.contains(&Reason::Message)
@@ -232,8 +233,8 @@ fn refused(answer: Node<'_>) -> Found {
     one
 }
 
-/// An edit that was not made, and says why.
-fn not_made(edit: Node<'_>, index: u64) -> Option<Found> {
+/// An edit that was not made, and says why. `is_kept`: whether it is written itself, too.
+fn not_made(edit: Node<'_>, index: u64, is_kept: bool) -> Option<Found> {
     let reason = reason_of(edit)?;
     let at = format!("/result/edits/{index}");
     let mut diagnostic = Object::new();
@@ -242,13 +243,17 @@ fn not_made(edit: Node<'_>, index: u64) -> Option<Found> {
     diagnostic.insert_some("span", edit.get("span").map(Node::to_value));
     let names = [("message", "reason"), ("level", "status")];
     let names = names.map(|(name, there)| (name, format!("{at}/{there}")));
+    // It says more than that it is an error.
+    let word = edit.get("status").and_then(Node::as_str);
+    let word = word.filter(|word| !is_kept && word != "error");
+    let kind = word.map(|word| (word.into_owned(), format!("{at}/status")));
     Some(Found {
         diagnostic,
         place: Place {
             at,
             names: names.into(),
         },
-        kind: None,
+        kind,
         is_listed: false,
     })
 }

@@ -18,6 +18,10 @@ use crate::validate::Slot;
 /// The code of what `data.unresolved` says, which is no error of mdsel's own.
 const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
 
+/// Why a success stands beside no answer.
+const NOTHING_HOLDS_IT: &str =
+    "STATUS_MISMATCH: the tool has no answer that holds this one, and `success` stands beside none";
+
 static ERRORS: Type = Type::Record(&ERROR);
 
 /// Completes the envelope of an answer.
@@ -236,6 +240,10 @@ pub(super) fn write<'d>(
         !is_partial && !tells_of_failure(node) && !lacks_something(node)
     };
     found.insert("success", success);
+    let is_answered = !silent || node.get("result").is_some_and(|result| !result.is_null());
+    if success && command.is_none() && is_answered {
+        writing.lost(&Pointer::root(), LossKind::Dropped, NOTHING_HOLDS_IT);
+    }
     // A failure of mdsel is partial where something was found, and no other word says it.
     let is_partial = command.is_some() && finds(data);
     if matches!(status.as_deref(), Some("partial") if !is_partial)

@@ -8,6 +8,7 @@ use crate::dialect::convention::SEED_LEVELS;
 use crate::dialect::follows::Follows;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::word;
+use crate::dialect::writing::PLACED;
 use crate::envelope::failure::{finds_nothing, is_error, tells_of_failure};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -15,6 +16,7 @@ use crate::envelope::sign::Sign::{self, Only};
 use crate::envelope::{ErrorResponse, RESPONSE_VERSION, Response, ToolDiagnostic};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::source::is_same_path;
 
 use Type::{Count, Record, Text};
 
@@ -241,7 +243,29 @@ fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error:
     error.insert("error_code", coded);
 }
 
-/// Names the tool that said it, which an envelope does once for all.
-fn attributed<'d>(writing: &mut Writing<'d, '_>, _: Node<'d>, at: &Pointer, said: &mut Object) {
+/// Names the tool that said it, which an envelope does once for all, and the line of a range that
+/// only its source says.
+fn attributed<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, said: &mut Object) {
     writing.attribute(at, said);
+    let Some(span) = node.get("span") else {
+        return;
+    };
+    let place = at.child("span");
+    let is_elsewhere = match (word(node, "file"), word(span, "file_path")) {
+        (Some(file), Some(other)) => !is_same_path(&file, &other),
+        _ => false,
+    };
+    let has_own_line = node.get("line").is_some_and(|line| !line.is_null());
+    if is_elsewhere {
+        writing.dropped(&place.child("file_path"));
+        // A line of the one file is none of the other.
+        if !has_own_line && said.remove("line").is_some() {
+            writing.dropped(&place.child("start_line"));
+        }
+    } else if !said.contains_key("line")
+        && let Some([line, ..]) = writing.counted_in_source(span)
+    {
+        said.insert("line", line);
+        writing.lost(&place.child("start_line"), LossKind::Derived, PLACED);
+    }
 }

@@ -357,14 +357,30 @@ pub(super) fn place<'d>(
     }
 }
 
+/// A column without a range counts as the tool counts that printed it, which the envelope does not
+/// say; seed 001 counts from 0 in bytes. A 0 is the first column, however it counts.
+fn column<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, found: &mut Object) {
+    let Some(column) = node.get("column") else {
+        return;
+    };
+    let start = node.get("span").and_then(|span| span.get("start_col"));
+    let number = |node: Node<'_>| Some(node.as_u64_safe().ok()?.value);
+    let is_bytes = number(column) == Some(0) || start.and_then(number) == number(column);
+    if !is_bytes && found.remove("column").is_some() {
+        let note = "NEEDS_SOURCE: how it counts is not said, and the tool counts from 0 in bytes";
+        writing.lost(&here.child("column"), LossKind::Dropped, note);
+    }
+}
+
 /// Completes a diagnostic with a tool and a level that seed 001 has.
 pub(super) fn diagnostic<'d>(
     writing: &mut Writing<'d, '_>,
-    _: Node<'d>,
+    node: Node<'d>,
     here: &Pointer,
     found: &mut Object,
 ) {
     writing.attribute(here, found);
+    column(writing, node, here, found);
     let Some(word) = found.get("level").and_then(Value::as_str) else {
         return;
     };
