@@ -120,7 +120,15 @@ fn another_answer_in_mdsels_words_says_what_it_lost() {
         .map(|loss| loss.pointer.as_str())
         .collect();
     // It is a success without an answer and lacks members, and nothing shows that it is mdsel's.
-    let whole = ["/data", "", "/command", "/timestamp", "/execution_id", "", ""];
+    let whole = [
+        "/data",
+        "",
+        "/command",
+        "/timestamp",
+        "/execution_id",
+        "",
+        "",
+    ];
     assert_eq!(lossy, whole);
     assert_eq!(value(&home.text).get("success"), Some(&Value::Bool(true)));
 }
