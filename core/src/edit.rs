@@ -57,6 +57,7 @@ mod state;
 mod status;
 #[cfg(test)]
 mod tests;
+mod unmade;
 mod verdict;
 mod write;
 
@@ -207,6 +208,7 @@ fn edit_one_text(
 ) -> EditedText {
     let of_text = settings::OfText {
         expected: options.expected_checksum.as_deref(),
+        now: Some(text),
         base: options.base,
         well_formed: options.well_formed,
     };

@@ -8,7 +8,8 @@
 //!
 //! The sign is that every range holds its new text, at the place where that would be. Text that
 //! was taken out leaves no sign, so that a request which puts nothing in needs a proof. And it
-//! is no sign where the text may as well have only some of the edits.
+//! is no sign where the text may as well have only some of the edits, or none: see
+//! [`super::unmade`].
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,6 +19,7 @@ use super::edits::{AskedPlace, End};
 use super::order::{self, Placed};
 use super::region::flat_mark;
 use super::run::Run;
+use super::unmade::{self, Lengths, Signs};
 use crate::checksum::Checksum;
 use crate::text::{BYTE_ORDER_MARK, LineIndex, LineIndexOptions, Position, PositionEncoding};
 
@@ -124,25 +126,37 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     let Some(held) = held else {
         return false;
     };
-    let mut signs = 0;
+    let mut signs = Signs::default();
     let mut opens = Opens::default();
+    let lengths = Lengths::of(run.text, &run.ask.counting);
     for (edit, start) in held {
         if opens.has(run, edit, index(start)) {
             return false;
         }
-        let (new, old) = (run.new_of(edit), text_before(run, edit));
+        let Some(ask) = run.ask.edits.get(edit) else {
+            return false;
+        };
+        let new = run.new_of(edit);
         let here = run.text.get(index(start)..).unwrap_or_default();
         if !here.starts_with(new) {
             return false;
         }
-        // What was to be taken out is still there.
-        let left = |old: &[u8]| old != new && old.starts_with(new) && here.starts_with(old);
-        if old.is_some_and(left) {
+        // What was to be taken out is still there, or may be.
+        let is_left = |length| {
+            let before = unmade::text_before(ask.guard, new, here, length);
+            before.is_some_and(|before| !new.starts_with(before))
+        };
+        let length = lengths.from(ask.place, start).max();
+        if is_left(None)
+            || lengths
+                .from(ask.place, start)
+                .any(|length| is_left(Some(length)))
+        {
             return false;
         }
-        signs += u64::from(is_sign(new, old));
+        signs.add(edit, (new, ask.guard.text), length);
     }
-    signs > 0
+    signs.suffice(run)
 }
 
 /// Whether the places of regions of SARIF may be others, as nothing says what their columns count,
@@ -181,11 +195,6 @@ impl Opens {
     }
 }
 
-/// Whether a text that holds this one tells that an edit was made.
-fn is_sign(new: &[u8], old: Option<&[u8]>) -> bool {
-    !new.is_empty() && old != Some(new)
-}
-
 /// The text that the range of an edit should have had.
 fn text_before<'e>(run: &'e Run<'_, '_, '_>, edit: usize) -> Option<&'e [u8]> {
     run.ask.edits.get(edit)?.guard.text
@@ -213,18 +222,19 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         shift: 0,
         all: true,
     }];
-    let mut signs = 0;
+    let mut signs = Signs::default();
     for (edit, _) in held {
-        let Some((start, end)) = run.asked_bytes(*edit) else {
+        let asked = run.ask.edits.get(*edit).zip(run.asked_bytes(*edit));
+        let Some((ask, (start, end))) = asked else {
             return false;
         };
-        let (new, old) = (run.new_of(*edit), text_before(run, *edit));
+        let (new, old, length) = (run.new_of(*edit), ask.guard.text, end.checked_sub(start));
         let longer = i128::from(new.len() as u64) - (i128::from(end) - i128::from(start));
         // A text that its range never held was in no text before.
-        if old.is_some_and(|old| end.checked_sub(start) != Some(old.len() as u64)) {
+        if old.is_some_and(|old| length != Some(old.len() as u64)) {
             return false;
         }
-        signs += u64::from(is_sign(new, old));
+        signs.add(*edit, (new, old), length);
         let mut next: Vec<Way> = Vec::with_capacity(ways.len());
         let mut add = |way: Way| {
             if !next.contains(&way) {
@@ -236,14 +246,13 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
             let Some(here) = at.ok().and_then(|at| run.text.get(at..)) else {
                 continue;
             };
-            if here.starts_with(new) {
+            let is_made = here.starts_with(new);
+            if is_made {
                 let shift = way.shift.saturating_add(longer);
                 add(Way { shift, ..*way });
-                if old.is_none_or(|old| new.starts_with(old)) {
-                    continue;
-                }
             }
-            if old.is_some_and(|old| here.starts_with(old)) {
+            let before = unmade::text_before(ask.guard, new, here, length);
+            if before.is_some_and(|before| !(is_made && new.starts_with(before))) {
                 add(Way { all: false, ..*way });
             }
         }
@@ -252,7 +261,7 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         }
         ways = next;
     }
-    signs > 0 && ways.len() == 1
+    ways.len() == 1 && signs.suffice(run)
 }
 
 /// Whether these sorted edits may have been made before, although each range has the text that it
@@ -292,7 +301,13 @@ pub(super) fn edit_is_made(run: &Run<'_, '_, '_>, edit: usize) -> bool {
     let new = run.new_of(edit);
     let start = run.asked_start(edit);
     let here = start.and_then(|start| run.text.get(index(start)..));
-    !new.is_empty() && here.is_some_and(|here| here.starts_with(new))
+    let bytes = run.asked_bytes(edit);
+    let length = text_before(run, edit)
+        .map(|old| old.len() as u64)
+        .or_else(|| bytes.and_then(|(start, end)| end.checked_sub(start)));
+    // A shorter text may begin any other one.
+    let is_sign = !new.is_empty() && length.is_none_or(|length| length <= new.len() as u64);
+    is_sign && here.is_some_and(|here| here.starts_with(new))
 }
 
 /// An offset where the text is cut. One that is beyond what this machine can hold is behind

@@ -117,6 +117,32 @@ impl Stated<'_> {
     }
 }
 
+/// The whole of a file as those who ask have seen it.
+#[derive(Debug, Clone)]
+pub(super) struct Contents<'r> {
+    pub(super) text: Cow<'r, str>,
+    pub(super) pointer: Pointer,
+}
+
+impl Contents<'_> {
+    /// The checksum that the file must have, which is now `text`. A byte order mark is none of the
+    /// contents to those who leave it out.
+    pub(super) fn stated(&self, text: &[u8]) -> Stated<'static> {
+        let mark = "\u{feff}";
+        let is_marked = text.starts_with(mark.as_bytes()) && !self.text.starts_with(mark);
+        let seen = if is_marked {
+            Cow::Owned([mark, &*self.text].concat())
+        } else {
+            Cow::Borrowed(&*self.text)
+        };
+        Stated {
+            text: Cow::Owned(Checksum::of(ChecksumAlgorithm::Sha256, seen.as_bytes()).to_string()),
+            bare: None,
+            pointer: self.pointer.clone(),
+        }
+    }
+}
+
 /// How the lines of a file are counted by those who ask.
 #[derive(Debug, Clone)]
 pub(super) struct Counting {
@@ -149,6 +175,8 @@ pub(super) struct Ask<'r> {
     /// Whether `list` is the one edit itself.
     pub(super) single: bool,
     pub(super) expected: Option<Stated<'r>>,
+    /// What the file is to be, where no checksum says it.
+    pub(super) contents: Option<Contents<'r>>,
     pub(super) expected_final: Option<Stated<'r>>,
     pub(super) unchecked: bool,
     pub(super) partial: bool,
@@ -169,6 +197,7 @@ impl<'r> Ask<'r> {
             list,
             single: false,
             expected: None,
+            contents: None,
             expected_final: None,
             unchecked: false,
             partial: false,

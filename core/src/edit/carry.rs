@@ -190,7 +190,12 @@ pub fn carry_spans(
 fn file_of(object: &Object) -> Option<&str> {
     let own = object.get("file_path").or_else(|| object.get("file"));
     let own = own.and_then(Value::as_str);
-    own.or_else(|| object.get("span")?.get("file_path")?.as_str())
+    let own = own.or_else(|| object.get("span")?.get("file_path")?.as_str());
+    // Members that only the tool knows may name it otherwise.
+    own.or_else(|| {
+        range_of(object)?;
+        object.get("path").or_else(|| object.get("uri"))?.as_str()
+    })
 }
 
 /// The bytes of the range that an object is.
@@ -340,7 +345,10 @@ impl Carrying<'_> {
         let own = range_of(members);
         let range = own.or_else(|| range_of(members.get("span")?.as_object()?));
         let Some((start, _)) = range else {
-            if is_number("line") || is_number("start_line") {
+            if ["line", "start_line", "line_start"]
+                .into_iter()
+                .any(is_number)
+            {
                 self.gone.push(here.as_str().into());
             }
             return;

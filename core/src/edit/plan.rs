@@ -36,6 +36,7 @@ pub(super) fn planned(
             let path = meant.source().unwrap_or_default();
             let of_text = OfText {
                 expected: expected.get(path).copied(),
+                now: meant.source().and_then(|path| sources.get(path)),
                 base: options.bases.and_then(|bases| bases.get(path)),
                 well_formed: options.well_formed.contains(path),
             };

@@ -18,6 +18,7 @@ mod fix;
 mod lsp;
 mod meant;
 mod sarif;
+mod sarif_names;
 mod strangers;
 
 use strangers::OF_EDIT;

@@ -1,12 +1,14 @@
 //! To the one place that has exactly the expected text (E6, `exact_unique`).
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::find::quoted;
 use super::guard;
 use super::run::Run;
 use super::seek::{Occurs, Sought};
 use super::state::State;
+use super::unmade;
 
 /// Looks for the texts of edits that will be moved, all at once: each by itself takes O(n).
 pub(super) fn seek(run: &mut Run<'_, '_, '_>, edits: impl Iterator<Item = usize>) {
@@ -25,6 +27,10 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
         );
         return run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
     };
+    if !unmade::may_have_held(run, edit, expected) {
+        let message = format!("{} is longer or shorter than the range", quoted(expected));
+        return run.fail(edit, State::Conflict, "EDIT_TEXT_CHANGED", message);
+    }
     let found = run.sought.get(expected);
     match found.unwrap_or_else(|| Occurs::of(run.text, expected)) {
         Occurs::Nowhere => {
@@ -50,13 +56,45 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
                 guard::conflict(run, edit);
             }
         }
-        Occurs::Often => {
-            let message = format!(
-                "{} is in more than one place of {}",
-                quoted(expected),
-                run.ask.name()
-            );
-            run.fail(edit, State::Conflict, "EDIT_NOT_UNIQUE", message);
+        Occurs::Often => not_unique(run, edit, expected),
+    }
+}
+
+fn not_unique(run: &mut Run<'_, '_, '_>, edit: usize, expected: &[u8]) {
+    let message = format!(
+        "{} is in more than one place of {}",
+        quoted(expected),
+        run.ask.name()
+    );
+    run.fail(edit, State::Conflict, "EDIT_NOT_UNIQUE", message);
+}
+
+/// Where an edit had to be moved, the text is another one: what the others expect must be in one
+/// place, too, because at their places something else may stand that looks the same.
+pub(super) fn hold_others(run: &mut Run<'_, '_, '_>) {
+    if run.moved.iter().all(|by| *by == 0) {
+        return;
+    }
+    let is_unmoved = |at: &usize| run.moved.get(*at).is_none_or(|by| *by == 0);
+    let others: Vec<usize> = run.open().into_iter().filter(is_unmoved).collect();
+    let held = |at: usize| {
+        let is_guarded = run.ask.edits.get(at)?.guard.is_some();
+        let held = run.old_of(at).filter(|held| !held.is_empty());
+        held.filter(|_| is_guarded)
+    };
+    let held: Vec<_> = others.into_iter().map(|at| (at, held(at))).collect();
+    let sought = Sought::of(run.text, held.iter().filter_map(|(_, held)| *held));
+    for (at, held) in held {
+        match held.map(|held| (held, sought.get(held))) {
+            Some((held, Some(Occurs::Often))) => not_unique(run, at, held),
+            Some(_) => {}
+            None => {
+                let message = format!(
+                    "another edit is elsewhere in {}, and nothing expected says whether this one is",
+                    run.ask.name()
+                );
+                run.fail(at, State::Conflict, "EDIT_NOT_FOUND", message);
+            }
         }
     }
 }

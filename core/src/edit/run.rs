@@ -119,9 +119,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let readable = expected.is_ok() && wanted.is_ok();
         let guarded = self.all_guarded(self.settings.expected.is_some());
         let (expected, wanted) = (expected.unwrap_or_default(), wanted.unwrap_or_default());
-        let rebasing = self.settings.relocate == Relocation::Rebase;
         let mut fits = expected.map(|expected| self.checksums.matches(&expected));
-        if fits.is_none() && rebasing {
+        let proved = || self.ask.edits.iter().all(|edit| edit.guard.proves());
+        if fits.is_none() && (self.settings.relocate == Relocation::Rebase || !proved()) {
             // The base text is what the ranges are ranges of.
             fits = self.settings.base.as_deref().map(|base| base == self.text);
         }
@@ -199,6 +199,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 run.move_or_conflict(at);
             }
         });
+        if !known.by_checksum && self.is_moved() {
+            relocate::hold_others(self);
+        }
         if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none()
         {
             self.base_missing();

@@ -25,6 +25,8 @@ pub(super) struct Settings<'s> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct OfText<'s> {
     pub(super) expected: Option<&'s str>,
+    /// What it is now, if there is one.
+    pub(super) now: Option<&'s [u8]>,
     pub(super) base: Option<&'s [u8]>,
     /// Whether it must stay UTF-8.
     pub(super) well_formed: bool,
@@ -41,8 +43,9 @@ impl<'s> Settings<'s> {
             bare: None,
             pointer: ask.here.clone(),
         });
+        let seen = || Some(ask.contents.as_ref()?.stated(text.now?));
         Self {
-            expected: stated.or_else(|| ask.expected.clone()),
+            expected: stated.or_else(|| ask.expected.clone()).or_else(seen),
             base: text.base.map(Cow::Borrowed).or_else(|| ask.base.clone()),
             relocate: options.relocate.or(ask.relocate).unwrap_or_default(),
             eol: options.eol.or(ask.eol).unwrap_or_default(),

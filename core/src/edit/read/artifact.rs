@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::{count, optional, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
-use crate::edit::ask::Stated;
+use crate::edit::ask::{Contents, Stated};
 use crate::edit::error::EditError;
 use crate::json::{Node, Pointer};
 use crate::source::one_spelling;
@@ -36,6 +36,8 @@ pub(super) struct Artifact<'d> {
     pub(super) path: Option<String>,
     /// What it was when the tool looked, if the run says so.
     pub(super) hash: Option<Stated<'d>>,
+    /// All of its text then, if the run says so.
+    pub(super) contents: Option<Contents<'d>>,
     /// In which encoding its bytes are counted, if the run says so.
     pub(super) encoding: Option<Cow<'d, str>>,
 }
@@ -128,11 +130,22 @@ impl<'d> Artifacts<'d> {
                 pointer: hashes.child("sha-256"),
             })
         });
+        let written = artifact
+            .and_then(|artifact| optional(artifact, "contents")?.get("text"))
+            .filter(|written| !written.is_null());
+        let contents = written.zip(number).map(|(written, number)| {
+            let contents = self.here.item(number as u64).child("contents");
+            Ok(Contents {
+                text: text(written)?,
+                pointer: contents.child("text"),
+            })
+        });
         let own_encoding = artifact.and_then(|artifact| optional(artifact, "encoding"));
         let encoding = own_encoding.or_else(|| optional(self.run?, "defaultEncoding"));
         Ok(Artifact {
             path: own.or(told),
             hash: hash.transpose()?,
+            contents: contents.transpose()?,
             encoding: encoding.map(text).transpose()?,
         })
     }

@@ -4,7 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::strangers::{foreign, strangers};
-use super::{OFFSET, bytes_of, count, fix, flag, items, optional, required, text, wrong};
+use super::{
+    OF_REQUEST, OFFSET, bytes_of, count, fix, flag, items, meant, optional, required, text, wrong,
+};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::{Ask, Asked, Complaint, Stated, word};
 use crate::edit::base64;
@@ -39,6 +41,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         }
         _ => return Err(wrong(node, "an object with `edits`")),
     }
+    let node = within(node)?;
     if format != EditFormat::Canonical {
         let ask = single(node, format)?;
         let id = optional(node, "execution_id").map(text).transpose()?;
@@ -59,11 +62,6 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         asked.files.push(ask);
         return Ok(asked);
     }
-    // An envelope holds the request as its data.
-    let node = match node.get("data") {
-        Some(data) if node.get("schema_version").is_some() => data,
-        _ => node,
-    };
     let Some(files) = node.get("files") else {
         let ask = single(node, format)?;
         unknown(node, &ask.here, &EditRequest::SHAPE, &mut asked.notes);
@@ -91,6 +89,25 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
     }
     unknown(node, &here, &EditRequests::SHAPE, &mut asked.notes);
     Ok(asked)
+}
+
+/// The request itself, which an envelope holds as its data. What is asked for beside it would be
+/// passed over.
+fn within(node: Node<'_>) -> Result<Node<'_>, EditError> {
+    let Some(data) = node
+        .get("data")
+        .filter(|_| node.get("schema_version").is_some())
+    else {
+        return Ok(node);
+    };
+    let mut asked = OF_REQUEST.into_iter().chain(["edits", "files"]);
+    match asked.find_map(|name| Some((name, optional(node, name)?))) {
+        Some((name, member)) => Err(wrong(
+            member,
+            &alloc::format!("`{name}` of the `data` beside it"),
+        )),
+        None => Ok(data),
+    }
 }
 
 /// A request for one file, with none but our own members, and no edits.
@@ -157,7 +174,12 @@ fn file<'d>(node: Node<'d>, here: &Pointer, format: EditFormat) -> Result<Ask<'d
     }
     // llmtransform reads a request without `edits` as one of none.
     let list = match (format, optional(node, "edits")) {
-        (EditFormat::Llmtransform, None) => return Ok(ask),
+        (EditFormat::Llmtransform, None) => {
+            return match meant::name(node, "edits") {
+                Some(name) => Err(meant::misnamed(node, &name, "edits")),
+                None => Ok(ask),
+            };
+        }
         (_, Some(list)) => list,
         (_, None) => required(node, "edits", "an array")?,
     };
@@ -267,17 +289,22 @@ fn edit<'d>(
         }
         _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
     };
-    let checksum = match (members.checksum, members.span) {
-        (Some(stated), _) => Some(text(stated)?),
-        (None, Some(span)) => fix::checksum(span)?,
-        (None, None) => None,
-    };
+    let of_span = members.span.map(fix::checksum).transpose()?.flatten();
+    let own = members.checksum.map(text).transpose()?;
+    if let (Some(own), Some(other), Some(span)) = (&own, &of_span, members.span)
+        && own != other
+    {
+        return Err(wrong(
+            span,
+            "the `checksum_before` of the edit, if it has one",
+        ));
+    }
     Ok(ReadEdit {
         place,
         new,
         well_formed: members.base64.is_none(),
         expected: members.expected.map(text).transpose()?.map(bytes_of),
-        checksum,
+        checksum: own.or(of_span),
     })
 }
 

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::{OFFSET, count, items, optional, required, text, wrong};
-use crate::edit::ask::Ask;
+use crate::edit::ask::{Ask, Stated};
 use crate::edit::edits::ReadPlace;
 use crate::edit::error::EditError;
 use crate::json::{Kind, Node};
@@ -44,9 +44,28 @@ pub(super) fn checksum(span: Node<'_>) -> Result<Option<Cow<'_, str>>, EditError
     stated.map(text).transpose()
 }
 
-/// Takes the file of a request from its edits, or from their spans, which must be in one. O(k).
+/// Takes the file of a request from its edits, or from their spans, which must be in one, and what
+/// that file was. O(k).
 pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), EditError> {
     for edit in items(edits)? {
+        let checksums = optional(edit, SPAN).and_then(|span| optional(span, "checksums"));
+        if let Some(stated) = checksums.and_then(|it| optional(it, "file_checksum_before")) {
+            let own = text(stated)?;
+            match &ask.expected {
+                None => {
+                    ask.expected = Some(Stated {
+                        text: own,
+                        bare: None,
+                        pointer: stated.pointer(),
+                    });
+                }
+                Some(known) if known.text.eq_ignore_ascii_case(&own) => {}
+                Some(known) => {
+                    let expected = format!("`{}`, the one checksum of the file", known.text);
+                    return Err(wrong(stated, &expected));
+                }
+            }
+        }
         let names = [Some(edit), optional(edit, SPAN)].into_iter().flatten();
         for path in names.filter_map(|named| optional(named, "file_path")) {
             let own = text(path)?;

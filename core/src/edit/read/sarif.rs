@@ -10,14 +10,16 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::artifact::Artifacts;
+use super::sarif_names::{OF_CONTENT, OF_REGION, OF_REPLACEMENT};
 use super::strangers::{foreign, unguarded};
-use super::{bytes_of, count, items, optional, required, text, wrong};
+use super::{bytes_of, count, items, meant, optional, required, text, wrong};
 use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::base64;
 use crate::edit::edits::{End, ReadEdit, ReadPlace, Region};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::json::{Document, Kind, Node, Pointer};
+use crate::rule;
 use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
 
 pub(super) fn read<'d>(
@@ -35,6 +37,7 @@ pub(super) fn read<'d>(
     let node = the_change(node)?;
     let here = node.pointer();
     strange(node, &here, &mut asked.notes)?;
+    still_found(element_of(document, &here, "results").unwrap_or(document.root()))?;
     let run = run_of(document, &here);
     if node.kind() == Kind::Array {
         asked
@@ -99,19 +102,56 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     for (here, list) in lists {
         for (at, replacement) in (0..).zip(list.items()) {
             tell(replacement, &|| here.item(at), &OF_REPLACEMENT)?;
-            if let Some(region) = replacement.get("deletedRegion") {
+            let region = replacement.get("deletedRegion");
+            if let Some(region) = region {
                 let there = || here.item(at).child("deletedRegion");
-                unguarded(region, &there, &[], EditFormat::Sarif)?;
+                tell(region, &there, &OF_REGION)?;
+                well_named(region)?;
+                if let Some(snippet) = region.get("snippet") {
+                    tell(snippet, &|| there().child("snippet"), &OF_CONTENT)?;
+                }
+            }
+            if let Some(content) = replacement.get("insertedContent") {
+                let there = || here.item(at).child("insertedContent");
+                tell(content, &there, &OF_CONTENT)?;
             }
         }
     }
     Ok(())
 }
 
-const OF_REPLACEMENT: [&str; 3] = ["deletedRegion", "insertedContent", "properties"];
+/// Refuses a misspelt number of a region: without it, the region is another one.
+fn well_named(region: Node<'_>) -> Result<(), EditError> {
+    for (key, _) in region.members() {
+        let key = key.as_str();
+        let numbers = OF_REGION
+            .iter()
+            .filter(|name| OF_NUMBER.iter().any(|end| name.ends_with(end)));
+        if !OF_REGION.contains(&key.as_ref())
+            && let Some(right) = rule::nearest(&key, numbers.copied())
+        {
+            return Err(meant::misnamed(region, &key, right));
+        }
+    }
+    Ok(())
+}
+
+const OF_NUMBER: [&str; 4] = ["Line", "Column", "Offset", "Length"];
 
 /// Goes down to the one fix of a log or a result.
 fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
+    // Each of these is of another object, and only one would be looked at.
+    let parts = ["runs", "fixes", "artifactChanges", "replacements"];
+    let count = parts
+        .iter()
+        .filter(|name| optional(node, name).is_some())
+        .count();
+    if count > 1 {
+        return Err(EditError::Choice {
+            pointer: node.pointer().to_string(),
+            count: count as u64,
+        });
+    }
     let mut fixes: Vec<Node<'_>> = Vec::new();
     let mut list = node;
     if let Some(runs) = node.get("runs") {
@@ -145,18 +185,35 @@ fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
 
 /// The run that a value of a log belongs to, wherever in the document the log stands.
 fn run_of<'d>(document: &'d Document<'_>, pointer: &Pointer) -> Option<Node<'d>> {
-    let mut run = None;
+    element_of(document, pointer, "runs")
+}
+
+/// The element of such a list that a value belongs to.
+fn element_of<'d>(document: &'d Document<'_>, pointer: &Pointer, list: &str) -> Option<Node<'d>> {
+    let mut element = None;
     let mut node = document.root();
-    let mut is_list_of_runs = false;
+    let mut is_list = false;
     for token in pointer.tokens() {
         let number = || node.item(token.parse().ok()?);
         node = node.get(&token).or_else(number)?;
-        if is_list_of_runs {
-            run = Some(node);
+        if is_list {
+            element = Some(node);
         }
-        is_list_of_runs = token == "runs" && node.kind() == Kind::Array;
+        is_list = token == list && node.kind() == Kind::Array;
     }
-    run
+    element
+}
+
+/// Refuses the fix of a result that was not found any more (§3.27.24): its text is gone.
+fn still_found(result: Node<'_>) -> Result<(), EditError> {
+    let state = optional(result, "baselineState");
+    match state.filter(|state| state.as_str().as_deref() == Some("absent")) {
+        Some(state) => Err(EditError::Unsupported {
+            pointer: state.pointer().to_string(),
+            what: "the fix of a result that was not found any more".to_string(),
+        }),
+        None => Ok(()),
+    }
 }
 
 fn unit(run: Option<Node<'_>>) -> Result<Option<PositionEncoding>, EditError> {
@@ -218,6 +275,7 @@ fn change<'d>(
     }
     let mut ask = replacements(artifact.path, here, there, list)?;
     ask.expected = artifact.hash;
+    ask.contents = artifact.contents;
     Ok(ask)
 }
 
@@ -271,8 +329,9 @@ fn content(node: Node<'_>) -> Result<Option<Cow<'_, [u8]>>, EditError> {
 
 fn region(node: Node<'_>) -> Result<Region, EditError> {
     // The default of an absent offset is -1, and some write it down.
-    let number = |key| {
-        let stated = optional(node, key).filter(|number| !number.is_written("-1"));
+    let number = |key: &str| {
+        let is_default = |number: &Node<'_>| key.ends_with("Offset") && number.is_written("-1");
+        let stated = optional(node, key).filter(|number| !is_default(number));
         stated.map(count).transpose()
     };
     // Lines and columns are counted from 1.
@@ -293,6 +352,11 @@ fn region(node: Node<'_>) -> Result<Region, EditError> {
             None => End::OfLine(last),
         };
         region.lines = Some((start, end));
+    } else if let Some(other) = ["startColumn", "endLine", "endColumn"]
+        .into_iter()
+        .find_map(|key| optional(node, key))
+    {
+        return Err(wrong(other, "`startLine` beside it"));
     }
     let extent = |offset: Option<u64>, length: Option<u64>| {
         let start = offset?;
