@@ -154,7 +154,7 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         {
             return false;
         }
-        signs.add(edit, (new, ask.guard.text), length);
+        signs.add(edit, new, ask.guard, length);
     }
     signs.suffice(run)
 }
@@ -234,7 +234,7 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         if old.is_some_and(|old| length != Some(old.len() as u64)) {
             return false;
         }
-        signs.add(*edit, (new, old), length);
+        signs.add(*edit, new, ask.guard, length);
         let mut next: Vec<Way> = Vec::with_capacity(ways.len());
         let mut add = |way: Way| {
             if !next.contains(&way) {

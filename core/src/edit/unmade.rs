@@ -144,19 +144,16 @@ pub(super) struct Signs {
 
 impl Signs {
     /// With the sign of one edit, if it is one: the `new` text stands at the place of a range that
-    /// had this many bytes.
-    pub(super) fn add(
-        &mut self,
-        edit: usize,
-        (new, old): (&[u8], Option<&[u8]>),
-        length: Option<u64>,
-    ) {
-        if new.is_empty() || old == Some(new) {
+    /// had this many bytes. A shorter text is none where nothing tells what the range held.
+    pub(super) fn add(&mut self, edit: usize, new: &[u8], guard: Guard<'_>, length: Option<u64>) {
+        if new.is_empty() || guard.text == Some(new) {
             return;
         }
-        match old.map(|old| old.len() as u64).or(length) {
-            Some(length) if (new.len() as u64) < length => self.weak.push(edit),
-            _ => self.is_strong = true,
+        let length = guard.text.map(|old| old.len() as u64).or(length);
+        match length {
+            Some(length) if length <= new.len() as u64 => self.is_strong = true,
+            _ if guard.is_some() => self.weak.push(edit),
+            _ => {}
         }
     }
 

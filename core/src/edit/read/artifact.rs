@@ -111,7 +111,13 @@ impl<'d> Artifacts<'d> {
                 what: "a change inside of another file, such as an archive".to_owned(),
             });
         }
-        let hash_of = |number: usize| self.all.get(number)?.get("hashes")?.get("sha-256");
+        // Some leave out the hyphen of the name.
+        let named_hash = |number: usize| {
+            let hashes = self.all.get(number)?.get("hashes")?;
+            let mut names = ["sha-256", "sha256"].into_iter();
+            names.find_map(|name| Some((name, hashes.get(name)?)))
+        };
+        let hash_of = |number: usize| Some(named_hash(number)?.1);
         let hash = number.and_then(hash_of);
         let digits = |hash: Node<'d>| hash.as_str().map(|digits| digits.to_ascii_lowercase());
         for other in named.iter().filter_map(|number| hash_of(*number)) {
@@ -122,12 +128,13 @@ impl<'d> Artifacts<'d> {
                 ));
             }
         }
+        let name = number.and_then(named_hash).map_or("", |(name, _)| name);
         let hash = hash.zip(number).map(|(hash, number)| {
             let hashes = self.here.item(number as u64).child("hashes");
             Ok(Stated {
                 text: text(hash)?,
                 bare: Some(ChecksumAlgorithm::Sha256),
-                pointer: hashes.child("sha-256"),
+                pointer: hashes.child(name),
             })
         });
         let written = artifact
