@@ -484,13 +484,13 @@ impl Converting<'_> {
         };
         let lost = lost.into_iter().map(|lost| lost.loss);
         let mut losses: Vec<Loss> = lost.chain(unfit).collect();
-        once(&mut losses);
         let way = WayIn {
             changes: &changes,
             versions: printed_as.versions(),
             envelope: since.as_ref(),
         };
         through_envelope(&way, &defaults, &mut losses);
+        once(&mut losses);
         Ok((text, losses))
     }
 }

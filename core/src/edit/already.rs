@@ -128,7 +128,7 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
     };
     let mut signs = Signs::default();
     let mut opens = Opens::default();
-    let lengths = Lengths::of(run.text, &run.ask.counting);
+    let lengths = Lengths::of(run.text, &run.ask.counting, run.settings.clamp);
     for (edit, start) in held {
         if opens.has(run, edit, index(start)) {
             return false;
@@ -143,18 +143,21 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         }
         // What was to be taken out is still there, or may be.
         let is_left = |length| {
-            let before = unmade::text_before(ask.guard, new, here, length);
-            before.is_some_and(|before| !new.starts_with(before))
+            let left = unmade::left(ask.guard, new, here, length);
+            left.is_some_and(|left| !new.starts_with(left))
         };
-        let length = lengths.from(ask.place, start).max();
-        if is_left(None)
-            || lengths
-                .from(ask.place, start)
-                .any(|length| is_left(Some(length)))
-        {
+        let Some(lengths) = lengths.from(ask.place, start) else {
+            if ask.guard.text.is_none() || is_left(None) {
+                return false;
+            }
+            signs.add(edit, new, ask.guard.text, (None, false));
+            continue;
+        };
+        if is_left(None) || lengths.iter().any(|length| is_left(Some(*length))) {
             return false;
         }
-        signs.add(edit, new, ask.guard, length);
+        let length = lengths.into_iter().max();
+        signs.add(edit, new, ask.guard.text, (length, false));
     }
     signs.suffice(run)
 }
@@ -223,6 +226,8 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         all: true,
     }];
     let mut signs = Signs::default();
+    // Checksums of ranges that were larger than the text is now would be looked for again and again.
+    let mut left_to_hash = run.text.len().saturating_mul(4);
     for (edit, _) in held {
         let asked = run.ask.edits.get(*edit).zip(run.asked_bytes(*edit));
         let Some((ask, (start, end))) = asked else {
@@ -234,7 +239,7 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         if old.is_some_and(|old| length != Some(old.len() as u64)) {
             return false;
         }
-        signs.add(*edit, new, ask.guard, length);
+        signs.add(*edit, new, old, (length, true));
         let mut next: Vec<Way> = Vec::with_capacity(ways.len());
         let mut add = |way: Way| {
             if !next.contains(&way) {
@@ -251,8 +256,15 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
                 let shift = way.shift.saturating_add(longer);
                 add(Way { shift, ..*way });
             }
-            let before = unmade::text_before(ask.guard, new, here, length);
-            if before.is_some_and(|before| !(is_made && new.starts_with(before))) {
+            if old.is_none() && ask.guard.checksum.is_some() {
+                let hashed = length.map_or(0, index).min(here.len());
+                let Some(rest) = left_to_hash.checked_sub(hashed) else {
+                    return false;
+                };
+                left_to_hash = rest;
+            }
+            let left = unmade::left(ask.guard, new, here, length);
+            if left.is_some_and(|left| !(is_made && new.starts_with(left))) {
                 add(Way { all: false, ..*way });
             }
         }

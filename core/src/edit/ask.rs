@@ -14,7 +14,7 @@ use super::error::EditError;
 use super::options::{EditFormat, NewEol, Relocation};
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError};
 use crate::envelope::{Edit, EditRequest, EditRequests};
-use crate::json::Pointer;
+use crate::json::{Node, Pointer};
 use crate::rule::Level;
 use crate::text::{BomPolicy, LineIndexOptions, LineTerminators, PositionEncoding};
 
@@ -120,26 +120,28 @@ impl Stated<'_> {
 /// The whole of a file as those who ask have seen it.
 #[derive(Debug, Clone)]
 pub(super) struct Contents<'r> {
-    pub(super) text: Cow<'r, str>,
+    /// The text, which is read only where there is a file: others may have the same one.
+    pub(super) text: Node<'r>,
     pub(super) pointer: Pointer,
 }
 
 impl Contents<'_> {
-    /// The checksum that the file must have, which is now `text`. A byte order mark is none of the
-    /// contents to those who leave it out.
-    pub(super) fn stated(&self, text: &[u8]) -> Stated<'static> {
+    /// The checksum that the file must have, which is now `text`; nothing, where that is no UTF-8.
+    /// A byte order mark is none of the contents to those who leave it out.
+    pub(super) fn stated(&self, text: &[u8]) -> Option<Stated<'static>> {
         let mark = "\u{feff}";
-        let is_marked = text.starts_with(mark.as_bytes()) && !self.text.starts_with(mark);
-        let seen = if is_marked {
-            Cow::Owned([mark, &*self.text].concat())
-        } else {
-            Cow::Borrowed(&*self.text)
+        let seen = self.text.as_str()?;
+        let now = core::str::from_utf8(text).ok()?;
+        let is_marked = now.starts_with(mark) && !seen.starts_with(mark);
+        let checksum = match now.strip_prefix(mark).filter(|_| is_marked) {
+            Some(rest) if rest == seen => Checksum::of(ChecksumAlgorithm::Sha256, text),
+            _ => Checksum::of(ChecksumAlgorithm::Sha256, seen.as_bytes()),
         };
-        Stated {
-            text: Cow::Owned(Checksum::of(ChecksumAlgorithm::Sha256, seen.as_bytes()).to_string()),
+        Some(Stated {
+            text: Cow::Owned(checksum.to_string()),
             bare: None,
             pointer: self.pointer.clone(),
-        }
+        })
     }
 }
 
@@ -175,7 +177,7 @@ pub(super) struct Ask<'r> {
     /// Whether `list` is the one edit itself.
     pub(super) single: bool,
     pub(super) expected: Option<Stated<'r>>,
-    /// What the file is to be, where no checksum says it.
+    /// What the file was seen to be, where no checksum says it.
     pub(super) contents: Option<Contents<'r>>,
     pub(super) expected_final: Option<Stated<'r>>,
     pub(super) unchecked: bool,

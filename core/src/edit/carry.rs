@@ -190,12 +190,18 @@ pub fn carry_spans(
 fn file_of(object: &Object) -> Option<&str> {
     let own = object.get("file_path").or_else(|| object.get("file"));
     let own = own.and_then(Value::as_str);
-    let own = own.or_else(|| object.get("span")?.get("file_path")?.as_str());
-    // Members that only the tool knows may name it otherwise.
-    own.or_else(|| {
-        range_of(object)?;
-        object.get("path").or_else(|| object.get("uri"))?.as_str()
-    })
+    own.or_else(|| object.get("span")?.get("file_path")?.as_str())
+}
+
+/// What may name the file of a range in another word, which only its tool knows.
+fn maybe_file_of(object: &Object) -> Option<&str> {
+    let is_range = |object: &Object| range_of(object).is_some();
+    let span = object.get("span").and_then(Value::as_object);
+    if !is_range(object) && !span.is_some_and(is_range) {
+        return None;
+    }
+    let names = ["path", "uri"].into_iter();
+    names.filter_map(|name| object.get(name)?.as_str()).next()
 }
 
 /// The bytes of the range that an object is.
@@ -208,7 +214,8 @@ fn range_of(members: &Object) -> Option<(u64, u64)> {
 fn named(value: &Value, paths: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
-            paths.extend(file_of(members).map(Into::into));
+            let own = file_of(members).or_else(|| maybe_file_of(members));
+            paths.extend(own.map(Into::into));
             for member in members.values() {
                 named(member, paths);
             }
@@ -300,7 +307,21 @@ impl Carrying<'_> {
     fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) -> Option<bool> {
         match value {
             Value::Object(members) => {
-                let own = file_of(members).map(String::from);
+                let mut own = file_of(members).map(String::from);
+                let mut file = file;
+                if own.is_none()
+                    && let Some(other) = maybe_file_of(members)
+                {
+                    if self.files.by_path.contains_key(other) {
+                        own = Some(other.into());
+                    } else if let Some((map, _)) = file.and_then(|file| self.files.of_path(file)) {
+                        // Whether it names another file or is no path at all, nobody says.
+                        if !map.is_identity() {
+                            self.gone.push(here.as_str().into());
+                        }
+                        file = None;
+                    }
+                }
                 let file = own.as_deref().or(file);
                 let carried = file.and_then(|file| self.range(members, file, here));
                 let (mut changed, mut moved) = (carried, carried.is_some());
@@ -344,7 +365,7 @@ impl Carrying<'_> {
         };
         let own = range_of(members);
         let range = own.or_else(|| range_of(members.get("span")?.as_object()?));
-        let Some((start, _)) = range else {
+        let Some((start, end)) = range else {
             if ["line", "start_line", "line_start"]
                 .into_iter()
                 .any(is_number)
@@ -353,15 +374,24 @@ impl Carrying<'_> {
             }
             return;
         };
-        if !moved || !is_number("line") {
+        let ends = [("line", start), ("line_start", start), ("line_end", end)];
+        let ends = ends
+            .into_iter()
+            .filter(|(name, _)| moved && is_number(*name));
+        let ends: Vec<(&str, u64)> = ends.collect();
+        if ends.is_empty() {
             return;
         }
-        if let Ok(at) = index.position(start, PositionEncoding::Utf8) {
-            members.insert("line", at.line + 1);
+        for (name, offset) in ends {
+            if let Ok(at) = index.position(offset, PositionEncoding::Utf8) {
+                members.insert(name, at.line + 1);
+            }
         }
         // Only the tool knows what its columns count.
-        if members.remove("column").is_some() {
-            self.dropped.push(here.child("column").as_str().into());
+        for name in ["column", "col_start", "col_end"] {
+            if members.remove(name).is_some() {
+                self.dropped.push(here.child(name).as_str().into());
+            }
         }
     }
 

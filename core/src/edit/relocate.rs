@@ -28,7 +28,10 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
         return run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
     };
     if !unmade::may_have_held(run, edit, expected) {
-        let message = format!("{} is longer or shorter than the range", quoted(expected));
+        let message = format!(
+            "the range is not as long as {}, which the request expects in it",
+            quoted(expected)
+        );
         return run.fail(edit, State::Conflict, "EDIT_TEXT_CHANGED", message);
     }
     let found = run.sought.get(expected);
@@ -52,6 +55,9 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
             if let Some(asked) = asked {
                 run.set_moved(edit, asked, start as u64);
             }
+            if asked != Some(start as u64) {
+                run.set_relocated(edit);
+            }
             if guard::check(run, edit) != Ok(true) {
                 guard::conflict(run, edit);
             }
@@ -72,11 +78,11 @@ fn not_unique(run: &mut Run<'_, '_, '_>, edit: usize, expected: &[u8]) {
 /// Where an edit had to be moved, the text is another one: what the others expect must be in one
 /// place, too, because at their places something else may stand that looks the same.
 pub(super) fn hold_others(run: &mut Run<'_, '_, '_>) {
-    if run.moved.iter().all(|by| *by == 0) {
+    let is_relocated = |at: &usize| run.relocated.get(*at) == Some(&true);
+    let (moved, others): (Vec<usize>, Vec<usize>) = run.open().into_iter().partition(is_relocated);
+    if moved.is_empty() {
         return;
     }
-    let is_unmoved = |at: &usize| run.moved.get(*at).is_none_or(|by| *by == 0);
-    let others: Vec<usize> = run.open().into_iter().filter(is_unmoved).collect();
     let held = |at: usize| {
         let is_guarded = run.ask.edits.get(at)?.guard.is_some();
         let held = run.old_of(at).filter(|held| !held.is_empty());
@@ -89,10 +95,9 @@ pub(super) fn hold_others(run: &mut Run<'_, '_, '_>) {
             Some((held, Some(Occurs::Often))) => not_unique(run, at, held),
             Some(_) => {}
             None => {
-                let message = format!(
-                    "another edit is elsewhere in {}, and nothing expected says whether this one is",
-                    run.ask.name()
-                );
+                let message = "another edit had to be moved, and no expected text of this one \
+                               shows whether it must be, too"
+                    .into();
                 run.fail(at, State::Conflict, "EDIT_NOT_FOUND", message);
             }
         }

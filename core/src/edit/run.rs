@@ -43,6 +43,8 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) places: Vec<Option<(usize, usize)>>,
     /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
+    /// Whether the place of an edit is another one than was asked for.
+    pub(super) relocated: Vec<bool>,
     /// The texts of edits that are moved, and where they are.
     pub(super) sought: Sought<'a>,
     /// The edits that have a place, in the order of the text, when they were last sorted.
@@ -99,6 +101,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             codes: Vec::new(),
             places: Vec::new(),
             moved: Vec::new(),
+            relocated: Vec::new(),
             sought: Sought::default(),
             sorted: Vec::new(),
             made: Vec::new(),
@@ -425,6 +428,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if let Ok(difference) = difference.try_into() {
             set_growing(&mut self.moved, edit, difference);
         }
+    }
+
+    pub(super) fn set_relocated(&mut self, edit: usize) {
+        set_growing(&mut self.relocated, edit, true);
     }
 
     fn set_all(&mut self, state: State) {

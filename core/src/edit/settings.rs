@@ -43,7 +43,7 @@ impl<'s> Settings<'s> {
             bare: None,
             pointer: ask.here.clone(),
         });
-        let seen = || Some(ask.contents.as_ref()?.stated(text.now?));
+        let seen = || ask.contents.as_ref()?.stated(text.now?);
         Self {
             expected: stated.or_else(|| ask.expected.clone()).or_else(seen),
             base: text.base.map(Cow::Borrowed).or_else(|| ask.base.clone()),

@@ -15,7 +15,7 @@ use crate::text::{LineIndex, Position, PositionEncoding};
 /// What stands `here`, if it may be the text that the edit is to replace: the one that is expected,
 /// or where nothing is expected of a range of this `length`, any that is longer than the `new` one,
 /// which stands here, too.
-pub(super) fn text_before<'t>(
+pub(super) fn left<'t>(
     guard: Guard<'_>,
     new: &[u8],
     here: &'t [u8],
@@ -38,6 +38,10 @@ pub(super) fn may_have_held(run: &Run<'_, '_, '_>, edit: usize, text: &[u8]) -> 
     let Some(ask) = run.ask.edits.get(edit) else {
         return false;
     };
+    // A clamped end says nothing of a length.
+    if run.settings.clamp && !matches!(ask.place, AskedPlace::Bytes(..)) {
+        return true;
+    }
     let is_long = |(start, end): (u64, u64)| end.checked_sub(start) == Some(text.len() as u64);
     let (region, unit) = match ask.place {
         AskedPlace::Bytes(start, end) => return is_long((start, end)),
@@ -79,24 +83,34 @@ pub(super) fn may_have_held(run: &Run<'_, '_, '_>, edit: usize, text: &[u8]) -> 
 pub(super) struct Lengths<'t> {
     index: LineIndex<'t>,
     units: Vec<PositionEncoding>,
+    /// Whether an end that is not there may be meant, too.
+    clamp: bool,
+    /// Whether columns may count bytes, or cells of a terminal, and that would make a difference.
+    is_open: bool,
 }
 
 impl<'t> Lengths<'t> {
     /// O(n) for n bytes of the text.
-    pub(super) fn of(text: &'t [u8], counting: &Counting) -> Self {
+    pub(super) fn of(text: &'t [u8], counting: &Counting, clamp: bool) -> Self {
         let both = || alloc::vec![PositionEncoding::Utf16, PositionEncoding::Utf32];
+        let is_plain = || {
+            let mut bytes = text.iter();
+            bytes.all(|byte| matches!(byte, b'\n' | b'\r' | 0x20..=0x7e))
+        };
         Self {
             index: LineIndex::with_options(text, &counting.line_index_options()),
             units: counting
                 .encoding
                 .map_or_else(both, |unit| alloc::vec![unit]),
+            clamp,
+            is_open: counting.encoding.is_none() && !is_plain(),
         }
     }
 
-    /// Of a range that starts there now: one for each unit that may be counted. Nothing, where the
-    /// text ends before the range does.
-    pub(super) fn from(&self, place: AskedPlace<'_>, start: u64) -> impl Iterator<Item = u64> {
-        let ends = self.units.iter().map(move |unit| match place {
+    /// Of a range that starts there now, in each unit in which the text has one; nothing, where that
+    /// does not tell all that the range may have held.
+    pub(super) fn from(&self, place: AskedPlace<'_>, start: u64) -> Option<Vec<u64>> {
+        let ends = self.units.iter().map(|unit| match place {
             AskedPlace::Bytes(from, to) => start.checked_add(to.checked_sub(from)?),
             AskedPlace::Lines(from, to) => self.end(start, (from, End::At(to)), *unit),
             AskedPlace::Region(region, _) => match (region.bytes, region.flat, region.lines) {
@@ -106,7 +120,10 @@ impl<'t> Lengths<'t> {
                 (None, None, None) => None,
             },
         });
-        ends.filter_map(move |end| end?.checked_sub(start))
+        let lengths: Vec<u64> = ends.filter_map(|end| end?.checked_sub(start)).collect();
+        let is_open = self.is_open && place.lines().is_some();
+        let is_whole = !is_open && (!self.clamp || lengths.len() == self.units.len());
+        is_whole.then_some(lengths)
     }
 
     fn end(&self, start: u64, (from, to): (Position, End), unit: PositionEncoding) -> Option<u64> {
@@ -133,37 +150,46 @@ impl<'t> Lengths<'t> {
     }
 }
 
-/// The signs that edits were made.
+/// The signs that edits were made, which are asked for in the order of the text.
 #[derive(Default)]
 pub(super) struct Signs {
-    /// Whether there is one of an edit that does not make its range shorter.
-    is_strong: bool,
-    /// The edits whose signs are weak.
-    weak: Vec<usize>,
+    /// Whether there is any.
+    is_any: bool,
+    /// The edits without one, or with a weak one, behind which none is strong.
+    doubted: Vec<usize>,
 }
 
 impl Signs {
-    /// With the sign of one edit, if it is one: the `new` text stands at the place of a range that
-    /// had this many bytes. A shorter text is none where nothing tells what the range held.
-    pub(super) fn add(&mut self, edit: usize, new: &[u8], guard: Guard<'_>, length: Option<u64>) {
-        if new.is_empty() || guard.text == Some(new) {
+    /// With that of one edit: the `new` text stands at the place of a range that had this many
+    /// bytes. A shorter text is a weak sign, and none where nobody knows what it replaced. Where
+    /// `places` depend on the edits before them, a strong one proves these, too.
+    pub(super) fn add(
+        &mut self,
+        edit: usize,
+        new: &[u8],
+        old: Option<&[u8]>,
+        (length, places): (Option<u64>, bool),
+    ) {
+        if old == Some(new) {
             return;
         }
-        let length = guard.text.map(|old| old.len() as u64).or(length);
-        match length {
-            Some(length) if length <= new.len() as u64 => self.is_strong = true,
-            _ if guard.is_some() => self.weak.push(edit),
-            _ => {}
+        let length = old.map(|old| old.len() as u64).or(length);
+        let is_strong = !new.is_empty() && length.is_some_and(|length| length <= new.len() as u64);
+        self.is_any |= is_strong || (!new.is_empty() && old.is_some());
+        if !is_strong {
+            self.doubted.push(edit);
+        } else if places {
+            self.doubted.clear();
         }
     }
 
-    /// Whether they show that all was made. Weak ones do not where a text that was to be replaced
-    /// stands elsewhere: it may have moved there. O(n) for n bytes of the text.
+    /// Whether they show that all was made. They do not where a text that was to be replaced by a
+    /// shorter one stands elsewhere: it may have moved there. O(n) for n bytes of the text.
     pub(super) fn suffice(&self, run: &Run<'_, '_, '_>) -> bool {
-        if self.is_strong || self.weak.is_empty() {
-            return self.is_strong;
+        if !self.is_any {
+            return false;
         }
-        let edits = self.weak.iter();
+        let edits = self.doubted.iter();
         let olds = edits.filter_map(|edit| run.ask.edits.get(*edit)?.guard.text);
         let olds: Vec<&[u8]> = olds.filter(|old| !old.is_empty()).collect();
         let sought = Sought::of(run.text, olds.iter().copied());

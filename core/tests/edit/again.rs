@@ -72,14 +72,12 @@ fn a_text_is_taken_for_the_one_afterwards_where_nothing_else_explains_it() {
                     let is = |made| before(text, &pieces, made).is_some();
                     let edited = apply_edits(text, &request, &EditOptions::default()).unwrap();
                     let status = edited.outcome.status.as_str();
-                    // What was taken out leaves no sign, and what got shorter only a weak one, where
-                    // what it was stands elsewhere.
-                    let strong = |old: &str, new: &str| !new.is_empty() && new.len() >= old.len();
-                    let weak = |old: &str, new: &str| !new.is_empty() && new.len() < old.len();
-                    let moved = |old: &str, new: &str| weak(old, new) && text.contains(old);
-                    let sign = strong(o, n)
-                        || strong(p, m)
-                        || ((weak(o, n) || weak(p, m)) && !moved(o, n) && !moved(p, m));
+                    // What was taken out leaves no sign, and what got shorter a weak one. What
+                    // stands behind it proves both; else its old text must not be elsewhere.
+                    let is_strong = |old: &str, new: &str| new.len() >= old.len();
+                    let is_gone = |old: &str, new: &str| is_strong(old, new) || !text.contains(old);
+                    let sign = (!n.is_empty() || !m.is_empty())
+                        && (is_strong(p, m) || (is_gone(p, m) && is_gone(o, n)));
                     // What only gets shorter shows nothing, and what stays is no harm.
                     let twice = (n.len() < o.len() && m.len() < p.len())
                         || before(text, &pieces, 0b11).as_deref() == Some(text);

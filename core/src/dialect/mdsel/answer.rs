@@ -20,7 +20,7 @@ const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
 
 /// Why a success stands beside no answer.
 const NOTHING_HOLDS_IT: &str =
-    "STATUS_MISMATCH: the tool has no answer that holds this one, and `success` stands beside none";
+    "STATUS_MISMATCH: `success` is true without an answer, as the tool has none for this one";
 
 static ERRORS: Type = Type::Record(&ERROR);
 

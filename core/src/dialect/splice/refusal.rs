@@ -243,6 +243,15 @@ fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error:
     error.insert("error_code", coded);
 }
 
+/// Whether two paths are one, or one of them may say only the end of the way.
+fn may_be_same(one: &str, other: &str) -> bool {
+    let ends = |whole: &str, end: &str| {
+        let above = whole.strip_suffix(end.trim_start_matches("./"));
+        above.is_some_and(|above| above.ends_with(['/', '\\']))
+    };
+    is_same_path(one, other) || ends(one, other) || ends(other, one)
+}
+
 /// Names the tool that said it, which an envelope does once for all, and the line of a range that
 /// only its source says.
 fn attributed<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, said: &mut Object) {
@@ -252,7 +261,7 @@ fn attributed<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, s
     };
     let place = at.child("span");
     let is_elsewhere = match (word(node, "file"), word(span, "file_path")) {
-        (Some(file), Some(other)) => !is_same_path(&file, &other),
+        (Some(file), Some(other)) => !may_be_same(&file, &other),
         _ => false,
     };
     let has_own_line = node.get("line").is_some_and(|line| !line.is_null());
@@ -260,7 +269,8 @@ fn attributed<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer, s
         writing.dropped(&place.child("file_path"));
         // A line of the one file is none of the other.
         if !has_own_line && said.remove("line").is_some() {
-            writing.dropped(&place.child("start_line"));
+            let note = "it is a line of another file than the one that is named";
+            writing.lost(&place.child("start_line"), LossKind::Dropped, note);
         }
     } else if !said.contains_key("line")
         && let Some([line, ..]) = writing.counted_in_source(span)

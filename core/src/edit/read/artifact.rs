@@ -112,24 +112,23 @@ impl<'d> Artifacts<'d> {
             });
         }
         // Some leave out the hyphen of the name.
-        let named_hash = |number: usize| {
-            let hashes = self.all.get(number)?.get("hashes")?;
+        let hash_of = |number: usize| {
+            let hashes = optional(*self.all.get(number)?, "hashes")?;
             let mut names = ["sha-256", "sha256"].into_iter();
-            names.find_map(|name| Some((name, hashes.get(name)?)))
+            names.find_map(|name| Some((number, name, optional(hashes, name)?)))
         };
-        let hash_of = |number: usize| Some(named_hash(number)?.1);
-        let hash = number.and_then(hash_of);
+        let known = || number.into_iter().chain(named.iter().copied());
+        let hash = known().find_map(hash_of);
         let digits = |hash: Node<'d>| hash.as_str().map(|digits| digits.to_ascii_lowercase());
-        for other in named.iter().filter_map(|number| hash_of(*number)) {
-            if hash.is_some_and(|hash| digits(hash) != digits(other)) {
+        for (_, _, other) in named.iter().filter_map(|number| hash_of(*number)) {
+            if hash.is_some_and(|(_, _, hash)| digits(hash) != digits(other)) {
                 return Err(wrong(
                     other,
                     "the hash that another artifact of this file has",
                 ));
             }
         }
-        let name = number.and_then(named_hash).map_or("", |(name, _)| name);
-        let hash = hash.zip(number).map(|(hash, number)| {
+        let hash = hash.map(|(number, name, hash)| {
             let hashes = self.here.item(number as u64).child("hashes");
             Ok(Stated {
                 text: text(hash)?,
@@ -137,14 +136,12 @@ impl<'d> Artifacts<'d> {
                 pointer: hashes.child(name),
             })
         });
-        let written = artifact
-            .and_then(|artifact| optional(artifact, "contents")?.get("text"))
-            .filter(|written| !written.is_null());
-        let contents = written.zip(number).map(|(written, number)| {
-            let contents = self.here.item(number as u64).child("contents");
-            Ok(Contents {
-                text: text(written)?,
-                pointer: contents.child("text"),
+        let contents = known().find_map(|number| {
+            let contents = optional(*self.all.get(number)?, "contents")?;
+            let here = self.here.item(number as u64).child("contents");
+            Some(Contents {
+                text: optional(contents, "text")?,
+                pointer: here.child("text"),
             })
         });
         let own_encoding = artifact.and_then(|artifact| optional(artifact, "encoding"));
@@ -152,7 +149,7 @@ impl<'d> Artifacts<'d> {
         Ok(Artifact {
             path: own.or(told),
             hash: hash.transpose()?,
-            contents: contents.transpose()?,
+            contents,
             encoding: encoding.map(text).transpose()?,
         })
     }

@@ -41,10 +41,12 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         }
         _ => return Err(wrong(node, "an object with `edits`")),
     }
+    let outer = node;
     let node = within(node)?;
     if format != EditFormat::Canonical {
         let ask = single(node, format)?;
-        let id = optional(node, "execution_id").map(text).transpose()?;
+        let id = optional(node, "execution_id").or_else(|| optional(outer, "execution_id"));
+        let id = id.map(text).transpose()?;
         asked.execution_id = id.map(Cow::into_owned);
         let known = ["execution_id", "file_path", "expected_checksum", "edits"];
         foreign(node, &|| ask.here.clone(), &known, format, &mut asked.notes)?;
@@ -100,8 +102,15 @@ fn within(node: Node<'_>) -> Result<Node<'_>, EditError> {
     else {
         return Ok(node);
     };
-    let mut asked = OF_REQUEST.into_iter().chain(["edits", "files"]);
-    match asked.find_map(|name| Some((name, optional(node, name)?))) {
+    // An answer may be `partial` itself.
+    let of_request = OF_REQUEST.into_iter().filter(|name| *name != "partial");
+    let mut asked = of_request.chain(["file_path", "edits", "files"]);
+    let found = asked.find_map(|name| {
+        let member = optional(node, name)?;
+        let is_nothing = member.kind() == Kind::Array && member.is_empty();
+        (!is_nothing).then_some((name, member))
+    });
+    match found {
         Some((name, member)) => Err(wrong(
             member,
             &alloc::format!("`{name}` of the `data` beside it"),
@@ -289,16 +298,14 @@ fn edit<'d>(
         }
         _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
     };
-    let of_span = members.span.map(fix::checksum).transpose()?.flatten();
+    let of_span = members.span.and_then(fix::checksum);
     let own = members.checksum.map(text).transpose()?;
-    if let (Some(own), Some(other), Some(span)) = (&own, &of_span, members.span)
-        && own != other
+    if let (Some(own), Some(other)) = (&own, of_span)
+        && !own.eq_ignore_ascii_case(&text(other)?)
     {
-        return Err(wrong(
-            span,
-            "the `checksum_before` of the edit, if it has one",
-        ));
+        return Err(wrong(other, "the `checksum_before` of the edit"));
     }
+    let of_span = of_span.map(text).transpose()?;
     Ok(ReadEdit {
         place,
         new,

@@ -1,7 +1,6 @@
 //! Fixes of diagnostics, and lists of their edits: what is replaced is a span, which names its
 //! file and may say what its text was.
 
-use alloc::borrow::Cow;
 use alloc::format;
 
 use super::{OFFSET, count, items, optional, required, text, wrong};
@@ -38,10 +37,8 @@ pub(super) fn place(span: Node<'_>) -> Result<ReadPlace, EditError> {
 }
 
 /// The checksum that the text of a span had.
-pub(super) fn checksum(span: Node<'_>) -> Result<Option<Cow<'_, str>>, EditError> {
-    let checksums = optional(span, "checksums");
-    let stated = checksums.and_then(|it| optional(it, "checksum_before"));
-    stated.map(text).transpose()
+pub(super) fn checksum(span: Node<'_>) -> Option<Node<'_>> {
+    optional(optional(span, "checksums")?, "checksum_before")
 }
 
 /// Takes the file of a request from its edits, or from their spans, which must be in one, and what

@@ -34,10 +34,11 @@ pub(super) fn read<'d>(
         notes: Vec::new(),
     };
     unguarded(node, &|| node.pointer(), &[], EditFormat::Sarif)?;
+    let whole = node;
     let node = the_change(node)?;
     let here = node.pointer();
     strange(node, &here, &mut asked.notes)?;
-    still_found(element_of(document, &here, "results").unwrap_or(document.root()))?;
+    still_found(result_of(document, &here).unwrap_or(whole))?;
     let run = run_of(document, &here);
     if node.kind() == Kind::Array {
         asked
@@ -102,11 +103,12 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     for (here, list) in lists {
         for (at, replacement) in (0..).zip(list.items()) {
             tell(replacement, &|| here.item(at), &OF_REPLACEMENT)?;
+            well_named(replacement, &OF_REPLACEMENT)?;
             let region = replacement.get("deletedRegion");
             if let Some(region) = region {
                 let there = || here.item(at).child("deletedRegion");
                 tell(region, &there, &OF_REGION)?;
-                well_named(region)?;
+                well_named(region, &OF_REGION)?;
                 if let Some(snippet) = region.get("snippet") {
                     tell(snippet, &|| there().child("snippet"), &OF_CONTENT)?;
                 }
@@ -120,48 +122,46 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     Ok(())
 }
 
-/// Refuses a misspelt number of a region: without it, the region is another one.
-fn well_named(region: Node<'_>) -> Result<(), EditError> {
-    for (key, _) in region.members() {
+/// Refuses what is probably the misspelt name of a member that says what is replaced, and by what.
+fn well_named(node: Node<'_>, known: &[&'static str]) -> Result<(), EditError> {
+    for (key, _) in node.members() {
         let key = key.as_str();
-        let numbers = OF_REGION
-            .iter()
-            .filter(|name| OF_NUMBER.iter().any(|end| name.ends_with(end)));
-        if !OF_REGION.contains(&key.as_ref())
-            && let Some(right) = rule::nearest(&key, numbers.copied())
-        {
-            return Err(meant::misnamed(region, &key, right));
+        if known.contains(&key.as_ref()) {
+            continue;
+        }
+        let same = known.iter().find(|name| rule::is_same_words(&key, name));
+        let near = || rule::nearest(&key, known.iter().copied());
+        if let Some(right) = same.copied().or_else(near) {
+            return Err(meant::misnamed(node, &key, right));
         }
     }
     Ok(())
 }
 
-const OF_NUMBER: [&str; 4] = ["Line", "Column", "Offset", "Length"];
-
 /// Goes down to the one fix of a log or a result.
 fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
     // Each of these is of another object, and only one would be looked at.
-    let parts = ["runs", "fixes", "artifactChanges", "replacements"];
-    let count = parts
-        .iter()
-        .filter(|name| optional(node, name).is_some())
-        .count();
-    if count > 1 {
-        return Err(EditError::Choice {
-            pointer: node.pointer().to_string(),
-            count: count as u64,
-        });
+    let parts = [
+        "runs",
+        "fixes",
+        "artifactChanges",
+        "replacements",
+        "deletedRegion",
+    ];
+    let mut there = parts.iter().filter(|name| optional(node, name).is_some());
+    if let (Some(one), Some(other)) = (there.next(), there.next()) {
+        return Err(wrong(node, &alloc::format!("either `{one}` or `{other}`")));
     }
     let mut fixes: Vec<Node<'_>> = Vec::new();
     let mut list = node;
-    if let Some(runs) = node.get("runs") {
+    if let Some(runs) = optional(node, "runs") {
         list = runs;
         let results = runs.items().filter_map(|run| run.get("results"));
         let all = results
             .flat_map(Node::items)
             .filter_map(|result| result.get("fixes"));
         fixes.extend(all.flat_map(Node::items));
-    } else if let Some(all) = node.get("fixes") {
+    } else if let Some(all) = optional(node, "fixes") {
         list = all;
         fixes.extend(items(all)?);
     } else if node.kind() == Kind::Array
@@ -185,23 +185,30 @@ fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
 
 /// The run that a value of a log belongs to, wherever in the document the log stands.
 fn run_of<'d>(document: &'d Document<'_>, pointer: &Pointer) -> Option<Node<'d>> {
-    element_of(document, pointer, "runs")
-}
-
-/// The element of such a list that a value belongs to.
-fn element_of<'d>(document: &'d Document<'_>, pointer: &Pointer, list: &str) -> Option<Node<'d>> {
-    let mut element = None;
+    let mut run = None;
     let mut node = document.root();
-    let mut is_list = false;
+    let mut is_list_of_runs = false;
     for token in pointer.tokens() {
         let number = || node.item(token.parse().ok()?);
         node = node.get(&token).or_else(number)?;
-        if is_list {
-            element = Some(node);
+        if is_list_of_runs {
+            run = Some(node);
         }
-        is_list = token == list && node.kind() == Kind::Array;
+        is_list_of_runs = token == "runs" && node.kind() == Kind::Array;
     }
-    element
+    run
+}
+
+/// The result that a fix is one of.
+fn result_of<'d>(document: &'d Document<'_>, pointer: &Pointer) -> Option<Node<'d>> {
+    let tokens: Vec<_> = pointer.tokens().collect();
+    let at = tokens.iter().rposition(|token| token == "fixes")?;
+    let mut node = document.root();
+    for token in tokens.get(..at)? {
+        let number = || node.item(token.parse().ok()?);
+        node = node.get(token).or_else(number)?;
+    }
+    Some(node)
 }
 
 /// Refuses the fix of a result that was not found any more (§3.27.24): its text is gone.
@@ -263,7 +270,8 @@ fn change<'d>(
             .any(|known| known.eq_ignore_ascii_case(encoding))
     };
     // Bytes of the file as it was encoded, and a text here is UTF-8.
-    if let Some(encoding) = artifact.encoding.filter(|encoding| !is_utf8(encoding)) {
+    let encoding = artifact.encoding.as_deref();
+    if let Some(encoding) = encoding.filter(|encoding| !is_utf8(encoding)) {
         let regions = items(list)?.filter_map(|one| one.get("deletedRegion"));
         let mut bytes = regions.filter_map(|region| optional(region, "byteOffset"));
         if let Some(offset) = bytes.find(|offset| !offset.is_written("-1")) {
@@ -275,7 +283,9 @@ fn change<'d>(
     }
     let mut ask = replacements(artifact.path, here, there, list)?;
     ask.expected = artifact.hash;
-    ask.contents = artifact.contents;
+    // They are written in UTF-8, whatever the file is.
+    let is_compared = encoding.is_none_or(is_utf8);
+    ask.contents = artifact.contents.filter(|_| is_compared);
     Ok(ask)
 }
 

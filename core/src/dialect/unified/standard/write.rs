@@ -20,6 +20,7 @@ use crate::envelope::shape::Type;
 use crate::id::span_id;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
+use crate::source::is_same_path;
 
 use Type::{Any, Flag, List, Record, Text};
 
@@ -363,11 +364,21 @@ fn column<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, fou
     let Some(column) = node.get("column") else {
         return;
     };
-    let start = node.get("span").and_then(|span| span.get("start_col"));
     let number = |node: Node<'_>| Some(node.as_u64_safe().ok()?.value);
-    let is_bytes = number(column) == Some(0) || start.and_then(number) == number(column);
+    // Where the range begins, it is the column of the range.
+    let begins_there = |span: Node<'_>| {
+        let line = span.get("start_line").and_then(number);
+        let same_line = node.get("line").is_none_or(|own| number(own) == line);
+        let same_file = match (word(node, "file"), word(span, "file_path")) {
+            (Some(own), Some(other)) => is_same_path(&own, &other),
+            (own, _) => own.is_none(),
+        };
+        let start = span.get("start_col").and_then(number);
+        same_line && same_file && start.is_some() && start == number(column)
+    };
+    let is_bytes = number(column) == Some(0) || node.get("span").is_some_and(begins_there);
     if !is_bytes && found.remove("column").is_some() {
-        let note = "NEEDS_SOURCE: how it counts is not said, and the tool counts from 0 in bytes";
+        let note = "how it counts is not said, and the tool counts from 0 in bytes";
         writing.lost(&here.child("column"), LossKind::Dropped, note);
     }
 }
