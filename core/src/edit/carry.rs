@@ -200,8 +200,8 @@ fn maybe_file_of(object: &Object) -> Option<&str> {
     if !is_range(object) && !span.is_some_and(is_range) {
         return None;
     }
-    let names = ["path", "uri"].into_iter();
-    names.filter_map(|name| object.get(name)?.as_str()).next()
+    let mut names = ["path", "uri"].into_iter();
+    names.find_map(|name| object.get(name)?.as_str())
 }
 
 /// The bytes of the range that an object is.
