@@ -47,6 +47,7 @@ pub use execution::{
     ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings, random_bytes,
 };
 pub use found::IdFinding;
+pub(crate) use matched::leaves_out_end;
 pub use matched::{MatchIdKind, MatchIdScheme, classify_match_id, match_id, match_id_in};
 pub use span::{
     SpanIdScheme, SpanIds, SpanKey, classify_span_id, span_id, span_id_findings, span_id_in,

@@ -122,6 +122,18 @@ pub fn classify_match_id(id: &str, name: &str, path: &str, start: u64, end: u64)
         .unwrap_or(MatchIdKind::Other)
 }
 
+/// Whether an id may be one of [`MatchIdScheme::Siphash`] or [`MatchIdScheme::SiphashRef`] by its
+/// form: fewer digits than twelve are one in a million. Ranges of one name that begin at one place
+/// have one such id, wherever they end.
+pub(crate) fn leaves_out_end(id: &str) -> bool {
+    let digits = id.strip_prefix("ref_").unwrap_or(id);
+    (12..=16).contains(&digits.len())
+        && !digits.starts_with('0')
+        && digits
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 fn compute(scheme: MatchIdScheme, name: &str, path: &str, start: u64, end: u64) -> String {
     match scheme {
         MatchIdScheme::Siphash => format!("{:x}", siphash(name, path, start)),

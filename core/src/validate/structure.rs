@@ -57,6 +57,8 @@ pub(crate) struct NamedRange<'d> {
     /// Where the object of the range stands among the values of the document.
     pub(crate) range: usize,
     pub(crate) id: Slot<'d>,
+    /// The object whose member the id is.
+    pub(crate) record: Node<'d>,
 }
 
 /// What the walk saw.
@@ -440,7 +442,7 @@ impl<'d, 's> Walk<'d, 's> {
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {
                 if let Some(node) = descend(record, pointer) {
-                    self.named(node, slot);
+                    self.named(node, slot, record);
                 }
             }
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
@@ -479,7 +481,7 @@ impl<'d, 's> Walk<'d, 's> {
     }
 
     /// Notes the id of a match, and where its range stands.
-    fn named(&mut self, range: Node<'d>, id: Slot<'d>) {
+    fn named(&mut self, range: Node<'d>, id: Slot<'d>, record: Node<'d>) {
         if self.seen.named.capacity() == 0 {
             self.seen.named.reserve(USUAL);
         }
@@ -487,7 +489,7 @@ impl<'d, 's> Walk<'d, 's> {
             self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
         }
         let range = range.order();
-        self.seen.named.push(NamedRange { range, id });
+        self.seen.named.push(NamedRange { range, id, record });
     }
 
     /// Looks for ranges in a value of no known shape. It is done later, so that values that are

@@ -18,7 +18,8 @@ use super::ranges::Ranges;
 use super::{Lines, Said, lines_of};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::proof::{self, Proof};
-use crate::json::hash_of_key;
+use crate::id::{SpanIdScheme, leaves_out_end};
+use crate::json::{Node, hash_of_key};
 use crate::source::is_same_path;
 use crate::text::PositionEncoding;
 
@@ -263,7 +264,7 @@ impl<'d> Ranges<'d, '_> {
                 named.push((id, slot, claim));
             }
         }
-        self.twice(named);
+        self.twice(named, |_, one, other| is_same_range(one, other));
     }
 
     /// Reports ids of matches that name a second range. `claims` are in the order of the text.
@@ -274,33 +275,45 @@ impl<'d> Ranges<'d, '_> {
         };
         let texts = ids.iter().filter_map(|one| {
             let id = one.id.node.as_str().filter(|id| !id.is_empty())?;
-            Some((fingerprint(&id), one.range, one.id))
+            Some((fingerprint(&id), one))
         });
-        let mut texts: Vec<(u64, usize, Slot<'d>)> = texts.collect();
-        texts.sort_unstable_by_key(|(hash, at, _)| (*hash, *at));
-        let mut same: Vec<(Cow<'d, str>, Slot<'d>, &Claim<'d>)> = Vec::new();
+        let mut texts: Vec<(u64, &NamedRange<'d>)> = texts.collect();
+        texts.sort_unstable_by_key(|(hash, one)| (*hash, one.range));
+        let mut same: Vec<(Cow<'d, str>, Slot<'d>, (&Claim<'d>, Node<'d>))> = Vec::new();
         for group in texts
             .chunk_by(|a, b| a.0 == b.0)
             .filter(|group| group.len() > 1)
         {
-            for (_, at, slot) in group {
-                if let (Some(id), Some(claim)) = (slot.node.as_str(), range_at(*at)) {
-                    same.push((id, *slot, claim));
+            for (_, one) in group {
+                if let (Some(id), Some(claim)) = (one.id.node.as_str(), range_at(one.range)) {
+                    same.push((id, one.id, (claim, one.record)));
                 }
             }
         }
-        self.twice(same);
+        // llmgrep's ids of the same form are made of the end, too.
+        let counts_ends = self.convention.span_ids == Some(SpanIdScheme::Decimal);
+        self.twice(same, |id, (one, first), (other, second)| {
+            is_same_range(one, other)
+                || !counts_ends
+                    && leaves_out_end(id)
+                    && is_same_start(one, other)
+                    && may_share_name(*first, *second)
+        });
     }
 
     /// Reports each id that stands for another range than where it stood first.
-    fn twice(&mut self, mut named: Vec<(Cow<'d, str>, Slot<'d>, &Claim<'d>)>) {
+    fn twice<R>(
+        &mut self,
+        mut named: Vec<(Cow<'d, str>, Slot<'d>, R)>,
+        may_have_one: impl Fn(&str, &R, &R) -> bool,
+    ) {
         named.sort_by(|a, b| a.0.cmp(&b.0));
         for group in named.chunk_by(|a, b| a.0 == b.0) {
             let Some(((id, first, one), others)) = group.split_first() else {
                 continue;
             };
             for (_, slot, other) in others {
-                if !is_same_range(one, other) {
+                if !may_have_one(id, one, other) {
                     let message = format!("`{id}` is also the id of another range");
                     let found = Found::at("ID_REUSED", *slot, message);
                     self.found.push(found.related("the other range", *first));
@@ -312,12 +325,24 @@ impl<'d> Ranges<'d, '_> {
 
 /// Whether two claims are of one range, however its path is spelt.
 fn is_same_range(one: &Claim<'_>, other: &Claim<'_>) -> bool {
-    let is_same = |part| one.number(part) == other.number(part);
+    is_same_start(one, other) && one.number(Part::ByteEnd) == other.number(Part::ByteEnd)
+}
+
+/// Whether two claims are of ranges that begin at one place of a file.
+fn is_same_start(one: &Claim<'_>, other: &Claim<'_>) -> bool {
     let is_same_file = match (one.text(Part::Path), other.text(Part::Path)) {
         (Some(one), Some(other)) => is_same_path(&one, &other),
         (one, other) => one == other,
     };
-    is_same(Part::ByteStart) && is_same(Part::ByteEnd) && is_same_file
+    one.number(Part::ByteStart) == other.number(Part::ByteStart) && is_same_file
+}
+
+/// Whether two matches may have one name: references do not say it.
+fn may_share_name(one: Node<'_>, other: Node<'_>) -> bool {
+    match (one.get("name"), other.get("name")) {
+        (Some(one), Some(other)) => one.as_str() == other.as_str(),
+        _ => true,
+    }
 }
 
 /// The fingerprint of the id in a slot; none of an empty one, which names nothing.

@@ -36,7 +36,7 @@ impl<'d, 's> Walk<'d, 's> {
                         continue;
                     }
                     (Act::NameOwn, _) => {
-                        self.named(node, Slot::of(value));
+                        self.named(node, Slot::of(value), node);
                         continue;
                     }
                     (Act::Say(part), Some(claim)) => {
@@ -52,7 +52,7 @@ impl<'d, 's> Walk<'d, 's> {
             self.member(node, value, member, claim);
         }
         if let (Some(id), Some(range)) = (id, range) {
-            self.named(range, Slot::of(id));
+            self.named(range, Slot::of(id), node);
         }
     }
 
