@@ -30,6 +30,7 @@ mod failure;
 mod graph;
 mod kept;
 mod lines;
+mod migrated;
 mod neighbours;
 mod operation;
 mod payload;
@@ -449,6 +450,9 @@ fn home_form(root: Node<'_>) -> Home {
     let empty = list("matches") && data.get("matches").is_some_and(Node::is_empty);
     if first.is_some_and(named) || empty {
         return Home::Shape(&payload::FOUND);
+    }
+    if root.get("status").is_some() && has(data, "old_version", Kind::Number) {
+        return Home::Shape(&payload::MIGRATED);
     }
     let paths = data.get("files").and_then(|files| files.item(0));
     if paths.is_some_and(|path| path.kind() == Kind::String) {

@@ -167,7 +167,7 @@ shape! {
 
 shape! {
     /// What became of a migration of the index.
-    MIGRATION "MigrationResponse" [Either(&[Has("old_version"), Has("new_version")])] {
+    pub(crate) MIGRATION "MigrationResponse" [Either(&[Has("old_version"), Has("new_version")])] {
         required "success": Flag;
         required "old_version": Count;
         required "new_version": Count;

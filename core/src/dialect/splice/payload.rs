@@ -10,6 +10,7 @@ use super::change::{
     APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, PATCHES_DATA, RENAMED_DATA,
 };
 use super::failure::ERROR;
+use super::migrated::MIGRATED_DATA;
 use super::operation::STATUS;
 use super::refusal::{FIRST, first_error, with_said};
 use crate::dialect::follows::Follows;
@@ -96,6 +97,8 @@ answers! {
     FOUND "SpliceFind" [FOUND_DATA.sign] Record(&FOUND_DATA);
     /// Files of the index.
     FILES "SpliceFiles" [FILES_DATA.sign] Record(&FILES_DATA);
+    /// What became of a migration of the index.
+    MIGRATED "SpliceMigrate" [MIGRATED_DATA.sign] Record(&MIGRATED_DATA);
     /// How many symbols each label has.
     COUNTED "SpliceCounts" [All(&[
         Each(Kind::Number),
@@ -185,9 +188,9 @@ const ONLY_HASHES: Sign = All(&[
 const OF_EDIT: Sign = All(&[Has("preview"), Either(&[Has("operation"), Has("file")])]);
 
 /// Every payload that has `data`, the more particular ones first.
-pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
-    &RENAMED, &APPLIED, &PATCHES, &DELETED, &PATCHED, &BATCHED, &EDITED, &FOUND, &FILES, &COUNTED,
-    &ANSWERED,
+pub(super) const ALL_PAYLOADS: [&Shape; 12] = [
+    &RENAMED, &APPLIED, &PATCHES, &DELETED, &PATCHED, &BATCHED, &EDITED, &FOUND, &FILES, &MIGRATED,
+    &COUNTED, &ANSWERED,
 ];
 
 /// The payload that an operation of the envelope becomes.
