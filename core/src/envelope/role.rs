@@ -35,7 +35,7 @@ pub enum Over {
 /// | `WordsOf`, `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountEach`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf`, `Tally`, `Over`, `WordsAfter`, `WordsOfPreview` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `WordOfFlag`, `Status`, `StatusOver`, `StatusIn`, `Partial`, `Unanswered` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
-/// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
+/// | `Marked`, `TrueOnlyOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
 /// | `SamePaths`, `SameAs`, `Distinct`, `Among`, `TrueIfSame`, `SelectorIn`, `SelectorOf`, `AtMost`, `PreviewOf`, `Captures`, `Percent`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum`, `FileHash` | `CHECKSUM_…` |
@@ -315,8 +315,9 @@ pub enum Role {
         /// other end of them, or nowhere.
         selector: &'static str,
     },
-    /// `true` exactly when the count in the member `count` is more than `most`.
-    TrueIfOver {
+    /// `true` only when the count in the member `count` is more than `most`. An index shows no text
+    /// that could be cut, so `false` says nothing of the count.
+    TrueOnlyOver {
         /// The member with the count.
         count: &'static str,
         /// So many are not too many.

@@ -78,7 +78,7 @@ record! {
         /// The beginning of its text.
         required content_preview: String,
         /// Whether its text was cut.
-        required truncated: bool as Role::TrueIfOver { count: "word_count", most: MAX_WORDS },
+        required truncated: bool as Role::TrueOnlyOver { count: "word_count", most: MAX_WORDS },
         /// How many children it has.
         required children_count: u64,
         /// How many words it has.
@@ -100,7 +100,7 @@ record! {
         /// The beginning of its text.
         required content_preview: String as Role::PreviewOf("text"),
         /// Whether its text was cut.
-        required truncated: bool as Role::TrueIfOver { count: "word_count", most: MAX_WORDS },
+        required truncated: bool as Role::TrueOnlyOver { count: "word_count", most: MAX_WORDS },
         /// How many children it has.
         required children_count: u64,
         /// How many words the heading has.
@@ -108,7 +108,7 @@ record! {
         /// How many words its section has.
         required section_word_count: u64 as Role::WordsAfter("text"),
         /// Whether the text of its section is cut when it is selected.
-        required section_truncated: bool as Role::TrueIfOver {
+        required section_truncated: bool as Role::TrueOnlyOver {
             count: "section_word_count",
             most: MAX_WORDS,
         },

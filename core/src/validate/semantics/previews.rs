@@ -68,12 +68,13 @@ impl<'d> Agreement<'d, '_> {
     }
 
     /// A flag that a text was cut, against the number of its words, `most` of which are left whole.
-    pub(super) fn true_if_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
-        if let (Some(said), Some((node, number))) =
-            (fact.slot.node.as_bool(), Self::beside(fact, count))
-            && said != (number > most)
+    /// Where the flag is not set, the tool may have had nothing to cut.
+    pub(super) fn true_only_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
+        if fact.slot.node.as_bool() == Some(true)
+            && let Some((node, number)) = Self::beside(fact, count)
+            && number <= most
         {
-            let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
+            let message = format!("is true, but `{count}` is {number}, and {most} are not cut");
             let found = Found::of("TRUNCATION_MISMATCH", fact.slot, message);
             // Nothing shows whether the word is wrong or the number.
             self.found.push(found.related("the count", node));

@@ -129,7 +129,7 @@ impl<'d> Agreement<'d, '_> {
                 let asked = fact.record.get(selector);
                 self.marked(fact, text, (marker, most), asked);
             }
-            Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
+            Role::TrueOnlyOver { count, most } => self.true_only_over(fact, count, most),
             Role::WordsOf(text) => self.words_of(fact, text, false),
             Role::WordsAfter(text) => self.words_of(fact, text, true),
             Role::WordsOfPreview(preview) => self.words_of_preview(fact, preview),
