@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::super::found::{Found, Relation, Slot};
 use super::super::structure::Fact;
@@ -10,6 +11,9 @@ use super::super::twin::same_file;
 use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
+
+/// How often each text is in some lists, where it is first, and these lists.
+type Named<'d> = (BTreeMap<Cow<'d, str>, (u64, Node<'d>)>, Vec<Node<'d>>);
 
 /// What is said by a text or a number; an empty text says nothing.
 pub(super) fn said(node: Node<'_>) -> Option<Cow<'_, str>> {
@@ -59,25 +63,11 @@ impl<'d> Agreement<'d, '_> {
     /// Holds a list that says how often each text stands at some places against what stands there.
     pub(super) fn tally(&mut self, fact: &Fact<'d>, (text, count): (&str, &str), places: &[&str]) {
         self.distinct(fact, text);
-        let mut times: BTreeMap<Cow<'d, str>, (u64, Node<'d>)> = BTreeMap::new();
-        let mut is_unclear = false;
-        for place in places {
-            // Of what is no list, or lacks the member, nobody knows what it holds.
-            let whole = place.split_once("/*").map_or(*place, |(whole, _)| whole);
-            let lists = self.at(fact.record, whole);
-            let there: u64 = lists.iter().map(|list| list.len()).sum();
-            let mut texts = 0;
-            self.each_at(fact.record, place, &mut |node| {
-                if let Some(text) = node.as_str() {
-                    texts += 1;
-                    times.entry(text).or_insert((0, node)).0 += 1;
-                }
-            });
-            is_unclear |= texts != there;
-        }
-        if is_unclear {
+        let Some((mut times, lists)) = self.tallied_in(fact.record, places) else {
             return;
-        }
+        };
+        let mut wrong = Vec::new();
+        let (mut stated_in_all, mut is_in_all) = (0u128, 0u128);
         for item in fact.slot.node.items() {
             let (Some(name), Some(stated)) = (item.get(text), item.get(count)) else {
                 return;
@@ -86,20 +76,99 @@ impl<'d> Agreement<'d, '_> {
                 return;
             };
             let is = times.remove(&name).map_or(0, |(is, _)| is);
-            let number = stated.as_u64_safe().ok().map(|number| number.value);
-            if let Some(number) = number.filter(|number| *number != is) {
-                let message = format!("says {number}, but `{name}` is named {is} times");
-                let found = Found::of("COUNT_MISMATCH", Slot::of(stated), message).expecting(is);
-                let found = found.related(Relation::Counted, fact.slot);
-                // A text may be the wrong one as well.
-                self.found.push(found.replace(Applicability::Suggested, is));
+            if let Ok(number) = stated.as_u64_safe() {
+                stated_in_all += u128::from(number.value);
+                is_in_all += u128::from(is);
+                if number.value != is {
+                    wrong.push((item, stated, (number.value, is), name));
+                }
             }
         }
+        // A text that nothing counts may be one that is counted, misspelt; and where the sum is
+        // right, it is one text that is another.
+        let is_misnamed = !times.is_empty();
+        let may_be_text = is_misnamed || stated_in_all == is_in_all;
+        let mut unnamed = Vec::new();
+        for (item, stated, (number, is), name) in wrong {
+            if is_misnamed && is == 0 {
+                unnamed.push(item.byte_range());
+            }
+            let message = format!("says {number}, but `{name}` is named {is} times");
+            let found = Found::of("COUNT_MISMATCH", Slot::of(stated), message);
+            let related = |found: Found, list: &Node<'d>| found.related(Relation::Counted, *list);
+            let found = lists.iter().fold(found, related);
+            self.found.push(if may_be_text {
+                found
+            } else {
+                // A text may be the wrong one as well.
+                found.expecting(is).replace(Applicability::Suggested, is)
+            });
+        }
+        self.doubt_within(&unnamed);
         for (name, (_, first)) in times {
             let message = format!("`{name}` is not in the list of those that are counted");
             let found = Found::at("VALUES_DISAGREE", Slot::of(first), message);
             self.found
                 .push(found.related(Relation::OtherOne, fact.slot));
+        }
+    }
+
+    /// How often each text is at these places, where it is first, and the lists that hold them.
+    /// Nothing, if nobody knows what is in one of the lists, or which of them there are.
+    fn tallied_in(&self, record: Node<'d>, places: &[&str]) -> Option<Named<'d>> {
+        let mut times: BTreeMap<Cow<'d, str>, (u64, Node<'d>)> = BTreeMap::new();
+        let mut all = Vec::new();
+        let mut is_one_absent = false;
+        for place in places {
+            let whole = place.split_once("/*").map_or(*place, |(whole, _)| whole);
+            let lists = self.at(record, whole);
+            if lists.is_empty() {
+                let above = whole.rsplit_once('/').map_or("", |(above, _)| above);
+                if self.at(record, above).iter().any(|node| !node.is_null()) {
+                    return None;
+                }
+                is_one_absent = true;
+            }
+            // Of what is no list, or lacks the member, nobody knows what it holds.
+            if lists.iter().any(|list| list.kind() != Kind::Array) {
+                return None;
+            }
+            let there: u64 = lists.iter().map(|list| list.len()).sum();
+            let mut texts = 0;
+            self.each_at(record, place, &mut |node| {
+                if let Some(text) = node.as_str() {
+                    texts += 1;
+                    times.entry(text).or_insert((0, node)).0 += 1;
+                }
+            });
+            if texts != there {
+                return None;
+            }
+            all.extend(lists);
+        }
+        // A name that nobody knows may be that of the list that is not there.
+        let mut members = record.members();
+        if all.is_empty() || is_one_absent && members.any(|(_, value)| self.starts_unclear(value)) {
+            return None;
+        }
+        Some((times, all))
+    }
+
+    /// Takes back what was proposed for flags in objects whose text is probably the wrong one:
+    /// these stand at `ranges`, in order.
+    fn doubt_within(&mut self, ranges: &[(u64, u64)]) {
+        if ranges.is_empty() {
+            return;
+        }
+        let is_within = |at: u64| {
+            let next = ranges.partition_point(|(from, _)| *from <= at);
+            let last = next.checked_sub(1).and_then(|last| ranges.get(last));
+            last.is_some_and(|(_, end)| at < *end)
+        };
+        let found = self.found.iter_mut();
+        for one in found.filter(|one| one.code == "VALUES_DISAGREE" && is_within(one.range.0)) {
+            one.fixes.clear();
+            one.expected = None;
         }
     }
 

@@ -54,6 +54,7 @@ pub(crate) fn withdraw_confirmed(root: Node<'_>, facts: &[Fact<'_>], found: &mut
             lists.get(&list).is_some_and(|off| {
                 off.here.get(&excess).is_some_and(|many| *many > 1)
                     || off.here.contains_key(&None)
+                    || excess.is_some_and(|excess| off.others_add_up_to(excess))
                     || excess.is_some_and(|excess| {
                         off.around.contains(&excess) || off.inside.contains(&excess)
                     })
@@ -116,6 +117,16 @@ struct Lists {
     here: Off,
     around: BTreeSet<i128>,
     inside: BTreeSet<i128>,
+}
+
+impl Lists {
+    /// Whether the other numbers on the list, such as one for each file, are off by as much together.
+    fn others_add_up_to(&self, excess: i128) -> bool {
+        let each = self.here.iter();
+        let each =
+            each.map(|(excess, many)| excess.unwrap_or(0) * i128::try_from(*many).unwrap_or(0));
+        each.sum::<i128>() == 2 * excess
+    }
 }
 
 /// Adds to each list what is found on those around it and in it. Values of one document lie in
