@@ -1,7 +1,8 @@
 //! Numbers that say how many elements of a list have one word, and how many another.
 //!
-//! Where several of them are wrong and their sum is right, it may be one element that has the
-//! wrong word: then the list does not show for certain which numbers are right.
+//! Where several of them are wrong and their sum is right, it may be an element that has the
+//! wrong word: then the list does not show for certain which numbers are right. Where one is too
+//! large by one and another too small by one, a single element explains both.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -96,7 +97,8 @@ impl<'d, 's> Agreement<'d, 's> {
         found.propose(Applicability::Suggested, 0_u64);
     }
 
-    /// Makes the fixes of numbers whose sum is right less trusted.
+    /// Makes the fixes of numbers whose sum is right less trusted, and takes back those of two that
+    /// one element explains.
     pub(super) fn parted(&mut self) {
         let mut lists: BTreeMap<(usize, &'s str), Vec<Parted<'s>>> = BTreeMap::new();
         for one in core::mem::take(&mut self.parted) {
@@ -108,9 +110,18 @@ impl<'d, 's> Agreement<'d, 's> {
         let doubted = lists.into_values().filter(|all| {
             all.len() > 1 && sum(all, |one| one.stated) == sum(all, |one| one.actual)
         });
-        for one in doubted.flatten() {
-            if let Some(found) = self.found.get_mut(one.found) {
+        for all in doubted {
+            let is_one = all.iter().all(|one| one.stated.abs_diff(one.actual) == 1);
+            let is_one = is_one && all.len() == 2;
+            for one in all {
+                let Some(found) = self.found.get_mut(one.found) else {
+                    continue;
+                };
                 found.message.push_str("; an element may be the wrong one");
+                if is_one {
+                    found.fixes.clear();
+                    found.expected = None;
+                }
                 for fix in &mut found.fixes {
                     fix.applicability = Applicability::Suggested.as_str().into();
                 }
