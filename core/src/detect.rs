@@ -7,7 +7,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::dialect::{self, Adapter, Clues, Recognition, sheet};
+use crate::dialect::sheet::Sheet;
+use crate::dialect::{self, Adapter, Clues, Recognition};
 use crate::documents;
 use crate::envelope::record::record;
 use crate::error::Error;
@@ -85,14 +86,6 @@ record! {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn detect(text: &[u8]) -> Result<Detection, Error> {
-    if let Some(sheets) = sheet::of(text) {
-        let mut detection = sheet::detection(sheets);
-        if sheets.is_followed() {
-            detection.documents = 0;
-            documents::each(text, &ReadOptions::default(), |_| detection.documents += 1);
-        }
-        return Ok(detection);
-    }
     let mut first: Option<Detection> = None;
     let mut refusal = None;
     let mut documents = 0;
@@ -101,7 +94,8 @@ pub fn detect(text: &[u8]) -> Result<Detection, Error> {
         match piece.result {
             // An empty list tells nothing; what follows it may.
             Ok(document) if first.as_ref().is_none_or(|one| one.dialect.is_none()) => {
-                let one = detect_document(&document);
+                let sheet = piece.sheet.map(Sheet::detection);
+                let one = sheet.unwrap_or_else(|| detect_document(&document));
                 if first.is_none() || one.dialect.is_some() {
                     first = Some(one);
                 }

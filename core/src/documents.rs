@@ -3,8 +3,8 @@
 //! Most tools print one document. Some print one a line (JSON Lines), and some
 //! print a second document after the first, indented or not. A line that cannot
 //! be read is refused on its own, and the rest goes on; so are the lines for people
-//! that some print before or after a document. A graph as CSV is one document, see
-//! `dialect::sheet`.
+//! that some print before or after a document. A graph as CSV is one document, wherever one may
+//! begin, see `dialect::sheet`.
 //!
 //! Whether the text is there as a whole ([`each`]) or arrives in pieces
 //! ([`Feed`]), the same documents come of it, because the same steps find them.
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use crate::detect::likeliest;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Adapter;
-use crate::dialect::sheet::{self, Sheet, Sheets};
+use crate::dialect::sheet::{self, Ending, Sheet, Sheets, Watch};
 use crate::document_error::DocumentError;
 use crate::error::Error;
 use crate::json::{
@@ -51,10 +51,16 @@ pub(crate) struct Piece<'t> {
 /// Takes a text apart and hands over each document. Offsets of the documents
 /// are those of the text.
 pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
-    if let Some(sheets) = sheet::of(text) {
-        return each_after_sheet(sheets, text, options, take);
-    }
     let piece_start = PieceStart::default();
+    if let Some(sheets) = sheet::of(text) {
+        return match Ending::of(sheets).follow(text, true) {
+            Some(end) if end < text.len() => {
+                let mut rest = Rest::new(text, piece_start, true);
+                Many::new(options, 0).take(&mut rest, options, &mut take);
+            }
+            _ => of_sheet((sheets, text, text.len()), piece_start, None, options, take),
+        };
+    }
     let result = match read(text, options) {
         Err(error) => {
             let mut shape = Shape::new(options);
@@ -122,17 +128,16 @@ pub(crate) fn made_of<T>(
     }
 }
 
-/// Hands over the one document that a sheet is, and those after it.
-fn each_after_sheet(
-    sheets: &'static dyn Sheets,
-    text: &[u8],
+/// Hands over the document that a sheet is. `text` is all that is there, `end` where the sheet ends
+/// in it.
+fn of_sheet(
+    (sheets, text, end): (&'static dyn Sheets, &[u8], usize),
+    start: PieceStart,
+    number: Option<u64>,
     options: &ReadOptions,
-    mut take: impl FnMut(Piece<'_>),
+    take: impl FnOnce(Piece<'_>),
 ) {
-    let sheet = Sheet::read(sheets, text);
-    let mut rest = Rest::new(text, PieceStart::default(), true);
-    let (own, piece_start) = rest.used(sheet.length());
-    let several = !rest.text.trim_ascii().is_empty();
+    let sheet = Sheet::read(sheets, text, end, start.byte());
     // What we wrote ourselves is as deep as a graph is, and no deeper.
     let graph = ReadOptions {
         max_depth: options.max_depth.max(5),
@@ -140,18 +145,13 @@ fn each_after_sheet(
         ..options.clone()
     };
     take(Piece {
-        number: several.then_some(0),
-        text: own,
-        start: piece_start,
+        number,
+        text: sheet.text(),
+        start,
         result: read(sheet.json().as_bytes(), &graph),
         sheet: Some(&sheet),
         dialect: Some(sheet.dialect()),
     });
-    let mut many = Many {
-        number: 1,
-        ..Many::new(options, 0)
-    };
-    many.take(&mut rest, options, &mut take);
 }
 
 /// Only more of the text can tell.
@@ -172,6 +172,10 @@ struct Many {
     waits: bool,
     /// What stands behind an empty list at hand, while it is not all there.
     ahead: Option<Box<Ahead>>,
+    /// Whether what is at hand is a sheet.
+    watch: Watch,
+    /// Where it ends, if so.
+    ending: Option<(&'static dyn Sheets, Ending)>,
 }
 
 /// The document after an empty list, while it arrives.
@@ -266,6 +270,8 @@ impl Many {
             unfinished: None,
             waits: false,
             ahead: None,
+            watch: Watch::default(),
+            ending: None,
         }
     }
 
@@ -285,6 +291,22 @@ impl Many {
             self.pass(rest, blank);
             if rest.text.is_empty() {
                 return;
+            }
+            let Ok(sheet) = self.sheet(rest) else {
+                return;
+            };
+            if let Some((sheets, end)) = sheet {
+                let text = rest.text;
+                let (_, start) = self.pass(rest, end);
+                of_sheet(
+                    (sheets, text, end),
+                    start,
+                    Some(self.number),
+                    options,
+                    &mut *take,
+                );
+                self.begin();
+                continue;
             }
             if self.is_before_more(rest, options) {
                 return;
@@ -309,8 +331,36 @@ impl Many {
                 sheet: None,
                 dialect,
             });
-            self.number += 1;
+            self.begin();
         }
+    }
+
+    /// Gets ready for the next document.
+    fn begin(&mut self) {
+        self.number += 1;
+        self.watch = Watch::default();
+    }
+
+    /// The sheet at the head of the text, if there is one, and where it ends.
+    fn sheet(&mut self, rest: &Rest<'_>) -> Result<Option<(&'static dyn Sheets, usize)>, More> {
+        let (text, at_end) = (rest.text, rest.at_end);
+        if self.ending.is_none() {
+            // Without its comment it is one at the head of the text only.
+            let is_first = self.number == 0 && self.head == 0;
+            if !is_first && !text.starts_with(b"#")
+                || !self.watch.knows(text, at_end).ok_or(More)?
+            {
+                return Ok(None);
+            }
+            self.ending = sheet::of(text).map(|sheets| (sheets, Ending::of(sheets)));
+        }
+        let Some((sheets, ending)) = &mut self.ending else {
+            return Ok(None);
+        };
+        let end = ending.follow(text, at_end).ok_or(More)?;
+        let found = (*sheets, end);
+        self.ending = None;
+        Ok(Some(found))
     }
 
     /// The dialect of the document after an empty list; see [`Piece::dialect`].

@@ -19,14 +19,16 @@ use crate::text::BYTE_ORDER_MARK;
 
 mod cells;
 mod columns;
+mod ending;
 mod links;
 mod located;
 mod watch;
 
 pub(crate) use cells::{Cell, Lines, Row, is_blank};
+pub(crate) use ending::Ending;
 pub(crate) use watch::Watch;
 
-use cells::{Rows, is_document, up_to};
+use cells::{Rows, up_to};
 use columns::{Header, NameRow};
 use links::{Link, Member};
 
@@ -48,8 +50,8 @@ pub(crate) trait Sheets: Sync {
     fn closing(&self) -> &'static str;
     /// The line terminators after the last row, as the tool writes them.
     fn ending(&self) -> &'static str;
-    /// Whether the tool prints other documents after a sheet.
-    fn is_followed(&self) -> bool;
+    /// The comment that begins a sheet and stands in it once, if others begin parts of it.
+    fn opening(&self) -> Option<&'static str>;
     /// Opens the JSON form, and says where in the text the rows begin.
     fn open(&self, text: &[u8], reading: &mut Reading) -> usize;
     /// Takes a row.
@@ -109,7 +111,7 @@ pub(crate) fn bare(text: &[u8]) -> &[u8] {
 }
 
 /// What [`crate::detect()`] says of a sheet.
-pub(crate) fn detection(sheets: &dyn Sheets) -> Detection {
+fn detection(sheets: &dyn Sheets) -> Detection {
     rank(alloc::vec![Candidate {
         dialect: sheets.dialect().into(),
         generation: sheets.generation().map(Into::into),
@@ -346,6 +348,8 @@ impl Reading {
 pub(crate) struct Sheet<'t> {
     sheets: &'static dyn Sheets,
     text: &'t [u8],
+    /// Where that stands.
+    base: u64,
     json: String,
     facts: Vec<Link>,
     /// The rows, in the order of the JSON form, and where the cells of each begin.
@@ -357,9 +361,14 @@ pub(crate) struct Sheet<'t> {
 }
 
 impl<'t> Sheet<'t> {
-    /// Reads a sheet, up to what follows it. What is wrong in it is kept for
-    /// [`Sheet::locate`].
-    pub(crate) fn read(sheets: &'static dyn Sheets, text: &'t [u8]) -> Self {
+    /// Reads a sheet that begins at `base`, up to `end`, where the text ends or another document
+    /// begins. What is wrong in it is kept for [`Sheet::locate`].
+    pub(crate) fn read(sheets: &'static dyn Sheets, text: &'t [u8], end: usize, base: u64) -> Self {
+        let text = if end < text.len() {
+            up_to(text, end)
+        } else {
+            text
+        };
         let kinds = sheets.kinds();
         let mut reading = Reading {
             json: String::new(),
@@ -375,13 +384,7 @@ impl<'t> Sheet<'t> {
             section: None,
         };
         let at = sheets.open(text, &mut reading);
-        let mut own = text;
         for row in (Rows { text, at }) {
-            let start = usize::try_from(row.range.0).unwrap_or(usize::MAX);
-            if sheets.is_followed() && is_document(text, start) {
-                own = up_to(text, start);
-                break;
-            }
             match &row.cells {
                 Ok(cells) => sheets.row(&row, cells, &mut reading),
                 Err(why) => reading.unread("CSV_ROW", (*why).into(), row.range),
@@ -400,21 +403,22 @@ impl<'t> Sheet<'t> {
         if !layout.rows.is_empty() {
             sheets.settle(&mut layout);
         }
-        let rest = own.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
-        let ending = rest.and_then(|last| own.get(last + 1..));
+        let rest = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+        let ending = rest.and_then(|last| text.get(last + 1..));
         let ending = ending.and_then(|ending| core::str::from_utf8(ending).ok());
         layout.ending = ending
             .filter(|ending| *ending != sheets.ending())
             .map(Into::into);
-        let first = own.iter().position(|byte| *byte == b'\n');
-        let before = first.and_then(|first| own.get(first.checked_sub(1)?));
+        let first = text.iter().position(|byte| *byte == b'\n');
+        let before = first.and_then(|first| text.get(first.checked_sub(1)?));
         let unread: u64 = problems.iter().map(|problem| problem.costs).sum();
         layout.unread = (unread > 0).then_some(unread);
         layout.terminator = (before == Some(&b'\r')).then(|| "\r\n".into());
         let sum = |length: fn(&List) -> usize| -> usize { lists.iter().map(length).sum() };
         let mut sheet = Self {
             sheets,
-            text: own,
+            text,
+            base,
             json,
             facts,
             rows: Vec::with_capacity(sum(|list| list.rows.len())),
@@ -456,14 +460,19 @@ impl<'t> Sheet<'t> {
         self.sheets.dialect()
     }
 
+    /// What [`crate::detect()`] says of it.
+    pub(crate) fn detection(&self) -> Detection {
+        detection(self.sheets)
+    }
+
     /// The JSON form.
     pub(crate) fn json(&self) -> &str {
         &self.json
     }
 
-    /// How many bytes of the text the sheet takes up.
-    pub(crate) const fn length(&self) -> usize {
-        self.text.len()
+    /// Its own text, without the line feed before what follows it.
+    pub(crate) const fn text(&self) -> &'t [u8] {
+        self.text
     }
 
     /// The text written anew from the JSON form, and what it says beyond its records.

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::{Many, Piece, Rest, Shape, each};
-use crate::dialect::sheet::Watch;
+use crate::dialect::sheet::{Ending, Watch, of};
 use crate::json::{PieceStart, ReadOptions};
 
 /// So many bytes that were used may stay in front of those that were not.
@@ -22,6 +22,8 @@ pub(crate) struct Feed {
     piece_start: PieceStart,
     shape: Shape,
     watch: Watch,
+    /// Where the sheet ends that the text begins with, if it does.
+    ending: Option<Ending>,
     many: Option<Many>,
 }
 
@@ -33,6 +35,7 @@ impl Feed {
             piece_start: PieceStart::default(),
             shape: Shape::new(&options),
             watch: Watch::default(),
+            ending: None,
             many: None,
             options,
         }
@@ -46,16 +49,27 @@ impl Feed {
     /// Takes the next bytes.
     pub(crate) fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Piece<'_>)) {
         self.kept.extend_from_slice(bytes);
-        if self.many.is_none()
-            && self.watch.follow(&self.kept) == Some(false)
-            && self.shape.several(&self.kept, false, &self.options) == Some(true)
-        {
+        if self.many.is_none() && self.is_several() {
             self.many = Some(Many::new(&self.options, self.shape.head));
         }
         self.hand_over(false, &mut take);
         if self.used > SLACK && self.used > self.kept.len() / 2 {
             self.kept.drain(..self.used);
             self.used = 0;
+        }
+    }
+
+    /// Whether the text is known to hold several documents.
+    fn is_several(&mut self) -> bool {
+        let (text, options) = (&self.kept, &self.options);
+        match self.watch.follow(text) {
+            Some(false) => self.shape.several(text, false, options) == Some(true),
+            Some(true) => {
+                self.ending = self.ending.take().or_else(|| of(text).map(Ending::of));
+                let ending = self.ending.as_mut();
+                ending.is_some_and(|ending| ending.follow(text, false).is_some())
+            }
+            None => false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Whether a text holds several documents, and how much prose stands before the first.
 
 use super::effort::spent;
+use crate::dialect::sheet::Watch;
 use crate::json::{Document, JsonError, Outline, Progress, ReadOptions, read};
 use crate::text::BYTE_ORDER_MARK;
 
@@ -19,6 +20,8 @@ pub(super) struct Shape {
     tried: usize,
     /// Whether the first line is prose, once that was asked.
     prose: Option<bool>,
+    /// Whether the line that is looked at begins a sheet.
+    watch: Watch,
     /// The document that begins on a line of its own after prose, while it is followed.
     indented: Option<Outline>,
     /// Bytes of prose before that document.
@@ -38,6 +41,7 @@ impl Shape {
             searched: 0,
             tried: 0,
             prose: None,
+            watch: Watch::default(),
             indented: None,
             head: 0,
             is_given_up: false,
@@ -46,8 +50,8 @@ impl Shape {
 
     /// Whether a text holds several documents. It does if the first value is a document, and
     /// another value or a line of prose follows it; or if the first value is none, and a line
-    /// further down is an object of its own, or begins one after prose. It does not if the
-    /// first line only opens a document.
+    /// further down is an object of its own, or begins one or a sheet after prose. It does not if
+    /// the first line only opens a document.
     ///
     /// `None` if only more of the text can tell. Time in proportion to what is new.
     pub(super) fn several(
@@ -90,6 +94,17 @@ impl Shape {
                     return Some(false);
                 }
             }
+            if self.line > 0 && line.starts_with(b"#") {
+                match self.watch.knows(rest, at_end) {
+                    None => return None,
+                    Some(true) if self.is_after_prose(text, options) => {
+                        self.head = self.line;
+                        return Some(true);
+                    }
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                }
+            }
             let begins = match opens(line, rest) {
                 _ if !complete || self.line == 0 => false,
                 Some(begins) => begins,
@@ -113,7 +128,21 @@ impl Shape {
             }
             self.line += line.len() + 1;
             self.searched = 0;
+            self.watch = Watch::default();
         }
+    }
+
+    /// Whether the text before the line at hand is prose.
+    fn is_after_prose(&mut self, text: &[u8], options: &ReadOptions) -> bool {
+        *self.prose.get_or_insert_with(|| {
+            let end = line_feed(text, 0).unwrap_or(text.len());
+            let first = text.get(..end).unwrap_or(text);
+            let is_prose = |error: &JsonError| {
+                let goes_on = error.kind().leaves_open();
+                !first.trim_ascii_start().starts_with(b"{") && !goes_on
+            };
+            reads(first, options).is_err_and(|error| is_prose(&error))
+        })
     }
 
     /// Whether the text before the line at hand is prose, and a document begins there.
@@ -122,15 +151,7 @@ impl Shape {
         if self.is_given_up || self.head > 0 {
             return Some(false);
         }
-        if self.prose.is_none() {
-            let first = text.get(..line_feed(text, 0)?)?;
-            let is_prose = |error: &JsonError| {
-                let goes_on = error.kind().leaves_open();
-                !first.trim_ascii_start().starts_with(b"{") && !goes_on
-            };
-            self.prose = Some(reads(first, options).is_err_and(|error| is_prose(&error)));
-        }
-        if self.prose == Some(false) {
+        if !self.is_after_prose(text, options) {
             return Some(false);
         }
         let rest = text.get(self.line..)?;

@@ -277,6 +277,62 @@ fn what_may_begin_a_sheet_takes_time_in_proportion_however_small_the_pieces() {
     }
 }
 
+const SHEET: &str = "# Magellan Export Version: 2.0.0\nrecord_type,file\nFile,a.rs\n\n";
+
+const SECTIONS: &str = "# Files\npath,hash\na.rs,1\n\n# Symbols\n";
+
+#[test]
+fn a_sheet_begins_wherever_a_document_may_and_ends_before_the_next_one() {
+    for (text, count) in [
+        (alloc::format!("Warning: x\ny\n{SHEET}"), 2),
+        (alloc::format!("{{}}\n{SHEET}"), 2),
+        (alloc::format!("{{\n \"a\": 1\n}}\nDone.\n{SHEET}{{}}"), 4),
+        (
+            alloc::format!("{SHEET}{SHEET}{SECTIONS}{SECTIONS}{{}}\n"),
+            5,
+        ),
+        (
+            alloc::format!("\u{feff}{SHEET}{{\n \"a\": 1\n}}\n{SHEET}"),
+            3,
+        ),
+        (alloc::format!("{SHEET}{{\"a\":tru}}\n[]\n"), 3),
+        (alloc::format!("{SHEET}{{}}\n[]\n{{ \"a\": 1 }}\n"), 4),
+        (alloc::format!("{SHEET}{{a}}\n{{}},1\n{{"), 1),
+        // Rows that are none end with their first line, wherever their quotes lead.
+        (alloc::format!("{SHEET}\"a\n{SHEET}"), 2),
+        (alloc::format!("{SHEET}\"a\n{SHEET}\"\n{{}}"), 2),
+        (alloc::format!("{SHEET}x\"a\n{SHEET}"), 2),
+        (alloc::format!("{SHEET}\"a\"\"\n{SHEET}"), 2),
+        (alloc::format!("{SHEET}\"a\",\"b\n{{}}\n"), 2),
+        // In a cell nothing begins.
+        (alloc::format!("{SHEET}\"a\n{SECTIONS}\",b\n{{}}"), 2),
+        (SECTIONS.replace('\n', "\r\n").repeat(3), 3),
+        (SHEET.replace('\n', "\r"), 1),
+    ] {
+        assert_eq!(said(text.as_bytes()).len(), count, "{text}");
+    }
+    let bytes = [SHEET.as_bytes(), b"\"\xff\n{}\n\"\n", SHEET.as_bytes()].concat();
+    assert_eq!(said(&bytes).len(), 4);
+}
+
+#[test]
+fn sheets_take_time_in_proportion_however_small_the_pieces_and_are_not_kept() {
+    let (mut feed, mut count) = (Feed::new(ReadOptions::default()), 0);
+    for text in [SHEET, SECTIONS].iter().cycle().take(40_000) {
+        feed.push(text.as_bytes(), |_| count += 1);
+    }
+    assert!(feed.kept.capacity() < 1 << 19, "{}", feed.kept.capacity());
+    for piece in [&b"\"\"\"\""[..], b"\"\"x", b"\"x\n", b"# x\n", b"{x\n"] {
+        feed.push(b"Files,\"", |_| count += 1);
+        for _ in 0..100_000 {
+            feed.push(piece, |_| count += 1);
+        }
+        feed.push(b"\"\n", |_| count += 1);
+    }
+    feed.finish(|_| count += 1);
+    assert_eq!(count, 40_000);
+}
+
 /// How many times each byte of a text is looked at that arrives byte by byte.
 fn looks(text: &[u8]) -> usize {
     let before = effort::so_far();

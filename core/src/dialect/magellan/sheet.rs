@@ -82,8 +82,8 @@ impl Sheets for Export {
         "\n\n"
     }
 
-    fn is_followed(&self) -> bool {
-        false
+    fn opening(&self) -> Option<&'static str> {
+        None
     }
 
     fn open(&self, text: &[u8], reading: &mut Reading) -> usize {

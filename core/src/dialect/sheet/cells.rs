@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::json::{Kind, ReadOptions, Value, read};
+use crate::json::Value;
 
 /// One cell, without its quotes.
 pub(crate) struct Cell<'t> {
@@ -176,17 +176,6 @@ fn said(value: Option<&Value>) -> String {
         Some(Value::String(text)) => text.clone(),
         Some(value) => value.to_string(),
     }
-}
-
-/// Whether a line is a document of its own: a row that begins like one is none.
-pub(super) fn is_document(text: &[u8], start: usize) -> bool {
-    let rest = text.get(start..).unwrap_or_default();
-    if rest.first() != Some(&b'{') {
-        return false;
-    }
-    let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let document = read(line, &ReadOptions::default());
-    document.is_ok_and(|document| document.root().kind() == Kind::Object)
 }
 
 /// The text before a line, without what ends the line before that.

@@ -22,26 +22,28 @@ impl Sheet<'_> {
             lacking.extend(lacks);
             !is_of_names
         });
+        let there = |range: (u64, u64)| (range.0 + self.base, range.1 + self.base);
         for found in found.iter_mut() {
-            found.range = self.place(found.range);
+            found.range = there(self.place(found.range));
             for related in &mut found.related {
-                related.range = self.place(related.range);
+                related.range = there(self.place(related.range));
             }
             // Their edits are of the object that the row stands for.
             found.fixes.clear();
         }
         found.extend(lacking.into_iter().map(|(range, name)| {
             let message = format!("no column has the name `{name}`, which the records below need");
-            Found::new("CSV_HEADER", Pointer::root().into(), range, message)
+            Found::new("CSV_HEADER", Pointer::root().into(), there(range), message)
         }));
         found.extend(self.problems.iter().map(|problem| {
             let place = Pointer::root().into();
-            let found = Found::new(problem.code, place, problem.csv, problem.message.clone());
+            let csv = there(problem.csv);
+            let found = Found::new(problem.code, place, csv, problem.message.clone());
             match problem.meant {
                 Some(meant) => {
                     let title = format!("call it `{meant}`");
                     let found = found.expecting(meant);
-                    found.fix(Applicability::Suggested, title, problem.csv, meant)
+                    found.fix(Applicability::Suggested, title, csv, meant)
                 }
                 None => found,
             }

@@ -28,6 +28,12 @@ impl Watch {
         self.is_sheet
     }
 
+    /// The same of a text that may be all that there is.
+    pub(crate) fn knows(&mut self, text: &[u8], at_end: bool) -> Option<bool> {
+        let is_sheet = self.follow(text);
+        is_sheet.or_else(|| at_end.then(|| of(text).is_some()))
+    }
+
     fn look(&mut self, text: &[u8]) -> Option<bool> {
         if self.seen == 0 {
             if text.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(text) {

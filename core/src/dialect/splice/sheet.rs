@@ -22,6 +22,9 @@ use Type::{Count, Text};
 /// What stands before the name of a section.
 const MARK: &str = "# ";
 
+/// The section that comes first, with or without records.
+const OPENING: &str = "# Files";
+
 shape! {
     /// A reference, by the symbols at both of its ends.
     REFERENCE_ROW "SpliceReferenceRow" {
@@ -146,8 +149,8 @@ impl Sheets for Export {
         "\n"
     }
 
-    fn is_followed(&self) -> bool {
-        true
+    fn opening(&self) -> Option<&'static str> {
+        Some(OPENING)
     }
 
     fn open(&self, text: &[u8], reading: &mut Reading) -> usize {

@@ -10,7 +10,7 @@ const HEADER: &str = "record_type,file,byte_start,byte_end,name,kind";
 
 fn sheet(rows: &str) -> (&'static str, Sheet<'static>) {
     let text = format!("# Magellan Export Version: 2.0.0\n{HEADER}\n{rows}").leak();
-    (text, Sheet::read(&Export, text.as_bytes()))
+    (text, Sheet::read(&Export, text.as_bytes(), text.len(), 0))
 }
 
 fn problems(text: &str, sheet: &Sheet<'_>) -> Vec<(&'static str, String)> {
@@ -110,7 +110,7 @@ fn rows_that_differ_are_told_where_they_are() {
 
 #[test]
 fn the_head_is_checked() {
-    let read = |text: &str| problems(text, &Sheet::read(&Export, text.as_bytes()));
+    let read = |text: &str| problems(text, &Sheet::read(&Export, text.as_bytes(), text.len(), 0));
     assert_eq!(read("# Magellan Export Version: 2.0.0\n\n"), []);
     assert_eq!(
         read("\nrecord_type,file\r\nSymbol,a\n"),
