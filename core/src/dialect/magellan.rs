@@ -30,6 +30,7 @@ use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
 mod bare;
+mod collisions;
 mod context;
 mod export;
 mod history;

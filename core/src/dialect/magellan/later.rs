@@ -29,6 +29,7 @@ pub(super) const PRINTED: &[&Shape] = &[
     &context::FILE,
     &context::LIST,
     &context::SYMBOL,
+    &super::collisions::COLLISIONS,
 ];
 
 /// As they are in the envelope.

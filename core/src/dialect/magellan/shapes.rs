@@ -135,7 +135,7 @@ shape! {
 
 shape! {
     /// Names that several symbols share.
-    COLLISIONS "CollisionsResponse" [Either(&[All(&[Has("field"), Has("groups")]), Item("groups", &Has("candidates"))])] {
+    pub(super) COLLISIONS "CollisionsResponse" [Either(&[All(&[Has("field"), Has("groups")]), Item("groups", &Has("candidates"))])] {
         required "field": Text;
         required "groups": List(&Record(&COLLISION));
     }
@@ -155,7 +155,7 @@ shape! {
 
 shape! {
     /// One of the symbols that share a name.
-    CANDIDATE "CollisionCandidate" {
+    pub(super) CANDIDATE "CollisionCandidate" {
         required "entity_id": Type::OneOf(&[Text, Count]);
         nullable "symbol_id": Text;
         nullable "canonical_fqn": Text;
