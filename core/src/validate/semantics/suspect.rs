@@ -79,7 +79,7 @@ pub(crate) fn withdraw_confirmed(root: Node<'_>, facts: &[Fact<'_>], found: &mut
 }
 
 /// Takes back the proposals for numbers with a flag beside them that agrees with the number and not
-/// with the list.
+/// with the list, and those for flags that agree with the list and not with the number.
 fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
     if found.is_empty() {
         return;
@@ -87,19 +87,27 @@ fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
     let flags = facts.iter().filter_map(|fact| match fact.role {
         Role::TrueIfNone(count) => {
             let number = fact.record.get(count)?;
-            Some((number.order(), (fact.slot, fact.slot.node.as_bool()?)))
+            let none = fact.slot.node.as_bool()?;
+            let agrees = none == (number.as_u64_safe().ok()?.value == 0);
+            Some((number.order(), (fact.slot, none, agrees)))
         }
         _ => None,
     });
     let flags: BTreeMap<usize, _> = flags.collect();
+    let mut confirmed = BTreeSet::new();
     for one in found.iter_mut().filter(|one| one.code == "COUNT_MISMATCH") {
         let Place::Order(order) = one.place else {
             continue;
         };
         let is = one.expected.as_ref().and_then(Value::as_u64);
-        if let (Some((flag, none)), Some(is)) = (flags.get(&order), is)
-            && *none != (is == 0)
-        {
+        if let (Some((flag, none, agrees)), Some(is)) = (flags.get(&order), is) {
+            let agrees_with_list = *none == (is == 0);
+            if agrees_with_list && !agrees {
+                confirmed.insert(flag.node.order());
+            }
+            if agrees_with_list || !agrees {
+                continue;
+            }
             let name = flag.key().map(|key| key.as_str().into_owned());
             let name = name.unwrap_or_default();
             one.message = format!(
@@ -109,6 +117,13 @@ fn by_flags(facts: &[Fact<'_>], found: &mut [Found]) {
             one.fixes.clear();
             one.expected = None;
         }
+    }
+    let is_confirmed =
+        |one: &Found| matches!(&one.place, Place::Order(order) if confirmed.contains(order));
+    let of_flags = found.iter_mut().filter(|one| one.code == "STATUS_MISMATCH");
+    for one in of_flags.filter(|one| is_confirmed(one)) {
+        one.fixes.clear();
+        one.expected = None;
     }
 }
 

@@ -81,10 +81,10 @@ impl<'d> Walk<'d, '_> {
     pub(super) fn true_if_none(&mut self, record: Node<'d>, slot: Slot<'d>, count: &'static str) {
         let number = record.get(count).and_then(|node| node.as_u64_safe().ok());
         if let (Some(said), Some(number)) = (slot.node.as_bool(), number) {
+            // It speaks for the number or for the list, should these disagree.
+            let role = Role::TrueIfNone(count);
+            self.seen.facts.push(Fact { role, slot, record });
             if said == (number.value == 0) {
-                // It speaks for the number, should a list say otherwise.
-                let role = Role::TrueIfNone(count);
-                self.seen.facts.push(Fact { role, slot, record });
                 return;
             }
             let message = format!("is {said}, but `{count}` is {}", number.value);
