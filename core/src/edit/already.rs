@@ -226,7 +226,7 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
         all: true,
     }];
     let mut signs = Signs::default();
-    // Checksums of ranges that were larger than the text is now would be looked for again and again.
+    // So many bytes may be hashed in all: each way hashes each range anew.
     let mut left_to_hash = run.text.len().saturating_mul(4);
     for (edit, _) in held {
         let asked = run.ask.edits.get(*edit).zip(run.asked_bytes(*edit));

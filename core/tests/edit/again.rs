@@ -72,8 +72,8 @@ fn a_text_is_taken_for_the_one_afterwards_where_nothing_else_explains_it() {
                     let is = |made| before(text, &pieces, made).is_some();
                     let edited = apply_edits(text, &request, &EditOptions::default()).unwrap();
                     let status = edited.outcome.status.as_str();
-                    // What was taken out leaves no sign, and what got shorter a weak one. What
-                    // stands behind it proves both; else its old text must not be elsewhere.
+                    // What was taken out leaves no sign, and what got shorter a weak one. In
+                    // bytes, what stands behind it proves both; else its old text is not elsewhere.
                     let is_strong = |old: &str, new: &str| new.len() >= old.len();
                     let is_gone = |old: &str, new: &str| is_strong(old, new) || !text.contains(old);
                     let sign = (!n.is_empty() || !m.is_empty())

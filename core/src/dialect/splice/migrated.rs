@@ -37,7 +37,12 @@ fn outcome(root: Node<'_>) -> [(&'static str, Option<Made<'_>>); 2] {
     [
         (
             "success",
-            status.map(|word| matches!(&*word, "ok" | "success").into()),
+            status.and_then(|word| match &*word {
+                "ok" | "success" => Some(true.into()),
+                "error" => Some(false.into()),
+                // How it went nobody knows.
+                _ => None,
+            }),
         ),
         ("message", message.map(Into::into)),
     ]

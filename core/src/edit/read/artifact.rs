@@ -112,20 +112,17 @@ impl<'d> Artifacts<'d> {
             });
         }
         // Some leave out the hyphen of the name.
-        let hash_of = |number: usize| {
-            let hashes = optional(*self.all.get(number)?, "hashes")?;
-            let mut names = ["sha-256", "sha256"].into_iter();
-            names.find_map(|name| Some((number, name, optional(hashes, name)?)))
+        let hashes_of = |number: usize| {
+            let hashes = self.all.get(number).and_then(|it| optional(*it, "hashes"));
+            let names = ["sha-256", "sha256"].into_iter();
+            names.filter_map(move |name| Some((number, name, optional(hashes?, name)?)))
         };
         let known = || number.into_iter().chain(named.iter().copied());
-        let hash = known().find_map(hash_of);
+        let hash = known().flat_map(hashes_of).next();
         let digits = |hash: Node<'d>| hash.as_str().map(|digits| digits.to_ascii_lowercase());
-        for (_, _, other) in named.iter().filter_map(|number| hash_of(*number)) {
+        for (_, _, other) in known().flat_map(hashes_of) {
             if hash.is_some_and(|(_, _, hash)| digits(hash) != digits(other)) {
-                return Err(wrong(
-                    other,
-                    "the hash that another artifact of this file has",
-                ));
+                return Err(wrong(other, "the hash that this file has elsewhere, too"));
             }
         }
         let hash = hash.map(|(number, name, hash)| {

@@ -96,10 +96,8 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
 /// The request itself, which an envelope holds as its data. What is asked for beside it would be
 /// passed over.
 fn within(node: Node<'_>) -> Result<Node<'_>, EditError> {
-    let Some(data) = node
-        .get("data")
-        .filter(|_| node.get("schema_version").is_some())
-    else {
+    let is_envelope = node.get("schema_version").is_some();
+    let Some(data) = optional(node, "data").filter(|_| is_envelope) else {
         return Ok(node);
     };
     // An answer may be `partial` itself.
@@ -301,7 +299,7 @@ fn edit<'d>(
     let of_span = members.span.and_then(fix::checksum);
     let own = members.checksum.map(text).transpose()?;
     if let (Some(own), Some(other)) = (&own, of_span)
-        && !own.eq_ignore_ascii_case(&text(other)?)
+        && fix::contradicts(own, &text(other)?)
     {
         return Err(wrong(other, "the `checksum_before` of the edit"));
     }

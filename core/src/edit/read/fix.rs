@@ -4,6 +4,7 @@
 use alloc::format;
 
 use super::{OFFSET, count, items, optional, required, text, wrong};
+use crate::checksum::Checksum;
 use crate::edit::ask::{Ask, Stated};
 use crate::edit::edits::ReadPlace;
 use crate::edit::error::EditError;
@@ -41,6 +42,15 @@ pub(super) fn checksum(span: Node<'_>) -> Option<Node<'_>> {
     optional(optional(span, "checksums")?, "checksum_before")
 }
 
+/// Whether two checksums of one text cannot both be right. Those of two algorithms may be, and the
+/// first is held against the text.
+pub(super) fn contradicts(one: &str, other: &str) -> bool {
+    match (one.parse::<Checksum>(), other.parse::<Checksum>()) {
+        (Ok(one), Ok(other)) => one.algorithm() == other.algorithm() && one != other,
+        _ => one != other,
+    }
+}
+
 /// Takes the file of a request from its edits, or from their spans, which must be in one, and what
 /// that file was. O(k).
 pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), EditError> {
@@ -56,7 +66,7 @@ pub(super) fn in_file<'d>(ask: &mut Ask<'d>, edits: Node<'d>) -> Result<(), Edit
                         pointer: stated.pointer(),
                     });
                 }
-                Some(known) if known.text.eq_ignore_ascii_case(&own) => {}
+                Some(known) if !contradicts(&known.text, &own) => {}
                 Some(known) => {
                     let expected = format!("`{}`, the one checksum of the file", known.text);
                     return Err(wrong(stated, &expected));

@@ -12,8 +12,15 @@ use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 
-/// How often each text is in some lists, where it is first, and these lists.
-type Named<'d> = (BTreeMap<Cow<'d, str>, (u64, Node<'d>)>, Vec<Node<'d>>);
+/// What stands at the places that are counted.
+struct Named<'d> {
+    /// How often each text is there, and where it is first.
+    times: BTreeMap<Cow<'d, str>, (u64, Node<'d>)>,
+    /// The lists that hold them.
+    lists: Vec<Node<'d>>,
+    /// Whether one of the lists is not there.
+    is_one_absent: bool,
+}
 
 /// What is said by a text or a number; an empty text says nothing.
 pub(super) fn said(node: Node<'_>) -> Option<Cow<'_, str>> {
@@ -63,9 +70,15 @@ impl<'d> Agreement<'d, '_> {
     /// Holds a list that says how often each text stands at some places against what stands there.
     pub(super) fn tally(&mut self, fact: &Fact<'d>, (text, count): (&str, &str), places: &[&str]) {
         self.distinct(fact, text);
-        let Some((mut times, lists)) = self.tallied_in(fact.record, places) else {
+        let Some(Named {
+            times,
+            lists,
+            is_one_absent,
+        }) = self.tallied_in(fact.record, places)
+        else {
             return;
         };
+        let mut listed = BTreeSet::new();
         let mut wrong = Vec::new();
         let (mut stated_in_all, mut is_in_all) = (0u128, 0u128);
         for item in fact.slot.node.items() {
@@ -75,7 +88,11 @@ impl<'d> Agreement<'d, '_> {
             let Some(name) = name.as_str() else {
                 return;
             };
-            let is = times.remove(&name).map_or(0, |(is, _)| is);
+            let is = times.get(&name).map_or(0, |(is, _)| *is);
+            // What is listed twice is told as that.
+            if !listed.insert(name.clone()) {
+                continue;
+            }
             if let Ok(number) = stated.as_u64_safe() {
                 stated_in_all += u128::from(number.value);
                 is_in_all += u128::from(is);
@@ -85,9 +102,11 @@ impl<'d> Agreement<'d, '_> {
             }
         }
         // A text that nothing counts may be one that is counted, misspelt; and where the sum is
-        // right, it is one text that is another.
-        let is_misnamed = !times.is_empty();
-        let may_be_text = is_misnamed || stated_in_all == is_in_all;
+        // right, it is one text that is another. More than there are may be in a list that is not.
+        let unlisted = || times.iter().filter(|(name, _)| !listed.contains(*name));
+        let is_misnamed = unlisted().next().is_some();
+        let may_be_lost = is_one_absent && stated_in_all > is_in_all;
+        let may_be_text = is_misnamed || stated_in_all == is_in_all || may_be_lost;
         let mut unnamed = Vec::new();
         for (item, stated, (number, is), name) in wrong {
             if is_misnamed && is == 0 {
@@ -105,16 +124,16 @@ impl<'d> Agreement<'d, '_> {
             });
         }
         self.doubt_within(&unnamed);
-        for (name, (_, first)) in times {
+        for (name, (_, first)) in unlisted() {
             let message = format!("`{name}` is not in the list of those that are counted");
-            let found = Found::at("VALUES_DISAGREE", Slot::of(first), message);
+            let found = Found::at("VALUES_DISAGREE", Slot::of(*first), message);
             self.found
                 .push(found.related(Relation::OtherOne, fact.slot));
         }
     }
 
-    /// How often each text is at these places, where it is first, and the lists that hold them.
-    /// Nothing, if nobody knows what is in one of the lists, or which of them there are.
+    /// What stands at these places. Nothing, if nobody knows what is in one of the lists, or which
+    /// of them there are.
     fn tallied_in(&self, record: Node<'d>, places: &[&str]) -> Option<Named<'d>> {
         let mut times: BTreeMap<Cow<'d, str>, (u64, Node<'d>)> = BTreeMap::new();
         let mut all = Vec::new();
@@ -151,7 +170,11 @@ impl<'d> Agreement<'d, '_> {
         if all.is_empty() || is_one_absent && members.any(|(_, value)| self.starts_unclear(value)) {
             return None;
         }
-        Some((times, all))
+        Some(Named {
+            times,
+            lists: all,
+            is_one_absent,
+        })
     }
 
     /// Takes back what was proposed for flags in objects whose text is probably the wrong one:
