@@ -2,8 +2,8 @@
 //!
 //! That is a row that begins another sheet or an object of JSON. A cell may hold line feeds, so
 //! that the rows are followed as [`Rows`](super::cells::Rows) reads them; each byte is looked at
-//! once, however small the pieces are in which the text arrives. Only a row with a quote in the
-//! wrong place is looked at again, from its second line on.
+//! once, however small the pieces are in which the text arrives. Only a row that is broken, by a
+//! quote in the wrong place or by bytes that are no UTF-8, is looked at again, from its second line.
 
 use super::{Sheets, Watch, of};
 
