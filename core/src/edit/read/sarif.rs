@@ -94,7 +94,7 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     } else if node.kind() == Kind::Array {
         lists.push((here.clone(), node));
     } else if node.get("deletedRegion").is_some() {
-        tell(node, &|| here.clone(), &OF_REPLACEMENT)?;
+        return strange_in(node, &|| here.clone(), notes);
     } else {
         tell(node, &|| here.clone(), &of_change)?;
         let list = node.get("replacements");
@@ -102,22 +102,33 @@ fn strange(node: Node<'_>, here: &Pointer, notes: &mut Vec<Complaint>) -> Result
     }
     for (here, list) in lists {
         for (at, replacement) in (0..).zip(list.items()) {
-            tell(replacement, &|| here.item(at), &OF_REPLACEMENT)?;
-            well_named(replacement, &OF_REPLACEMENT)?;
-            let region = replacement.get("deletedRegion");
-            if let Some(region) = region {
-                let there = || here.item(at).child("deletedRegion");
-                tell(region, &there, &OF_REGION)?;
-                well_named(region, &OF_REGION)?;
-                if let Some(snippet) = region.get("snippet") {
-                    tell(snippet, &|| there().child("snippet"), &OF_CONTENT)?;
-                }
-            }
-            if let Some(content) = replacement.get("insertedContent") {
-                let there = || here.item(at).child("insertedContent");
-                tell(content, &there, &OF_CONTENT)?;
-            }
+            strange_in(replacement, &|| here.item(at), notes)?;
         }
+    }
+    Ok(())
+}
+
+/// The same of one replacement.
+fn strange_in(
+    replacement: Node<'_>,
+    here: &dyn Fn() -> Pointer,
+    notes: &mut Vec<Complaint>,
+) -> Result<(), EditError> {
+    let mut tell = |node: Node<'_>, here: &dyn Fn() -> Pointer, known: &[&str]| {
+        foreign(node, here, known, EditFormat::Sarif, notes)
+    };
+    tell(replacement, here, &OF_REPLACEMENT)?;
+    well_named(replacement, &OF_REPLACEMENT)?;
+    if let Some(region) = replacement.get("deletedRegion") {
+        let there = || here().child("deletedRegion");
+        tell(region, &there, &OF_REGION)?;
+        well_named(region, &OF_REGION)?;
+        if let Some(snippet) = region.get("snippet") {
+            tell(snippet, &|| there().child("snippet"), &OF_CONTENT)?;
+        }
+    }
+    if let Some(content) = replacement.get("insertedContent") {
+        tell(content, &|| here().child("insertedContent"), &OF_CONTENT)?;
     }
     Ok(())
 }
