@@ -85,7 +85,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
 
     /// The range of an edit has another text: moves the edit, if that is asked for.
     pub(super) fn move_or_conflict(&mut self, edit: usize) {
-        if self.is_moved() {
+        if self.may_move() {
             relocate::to_unique(self, edit);
         } else {
             guard::conflict(self, edit);
@@ -94,7 +94,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
 
     /// Whether edits go where their text is. Where a checksum proves the file they do not,
     /// because there is nothing to look for.
-    pub(super) fn is_moved(&self) -> bool {
+    pub(super) fn may_move(&self) -> bool {
         self.settings.relocate == Relocation::ExactUnique && self.settings.expected.is_none()
     }
 
@@ -128,7 +128,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         differing: Vec<(usize, Result<bool, ChecksumError>)>,
         differs: impl Fn(&mut Self, usize),
     ) {
-        if self.is_moved() {
+        if self.may_move() {
             let other = differing.iter().filter(|(_, found)| found.is_ok());
             let moved = nowhere.iter().map(|(at, _)| *at);
             relocate::seek(self, moved.chain(other.map(|(at, _)| *at)));
@@ -137,7 +137,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             let guard = self.ask.edits.get(at).map(|ask| ask.guard);
             // A range that ends before its start is of no text.
             let is_range = wrong.iter().all(|wrong| wrong.code != "REVERSED");
-            if self.is_moved() && is_range && guard.is_some_and(|guard| guard.text.is_some()) {
+            if self.may_move() && is_range && guard.is_some_and(|guard| guard.text.is_some()) {
                 differs(self, at);
             } else {
                 self.no_place(at, wrong);

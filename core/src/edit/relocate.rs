@@ -53,7 +53,7 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
             let asked = run.asked_start(edit);
             run.set_place(edit, (start, start + expected.len()));
             if let Some(asked) = asked {
-                run.set_moved(edit, asked, start as u64);
+                run.set_shift(edit, asked, start as u64);
             }
             if asked != Some(start as u64) {
                 run.set_relocated(edit);

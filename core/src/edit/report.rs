@@ -174,7 +174,7 @@ fn spans(
             byte_shift = bytes(new) - bytes(old);
             line_shift = lines(new) - lines(old);
         }
-        let moved = run.moved.get(edit).copied().unwrap_or(0);
+        let moved = run.shifts.get(edit).copied().unwrap_or(0);
         let conflict = (state == State::Conflict).then(|| conflict(run, edit, options));
         spans.push(EditedSpan {
             index: edit as u64,

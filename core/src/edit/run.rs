@@ -41,8 +41,8 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// Where each edit is in the text, if it is anywhere; as long as the last that is
     /// needs. What was made at once is in `made` only.
     pub(super) places: Vec<Option<(usize, usize)>>,
-    /// How far from where it was asked for; as long as the last that was moved needs.
-    pub(super) moved: Vec<i64>,
+    /// How far each edit was moved from where it was asked for; as long as the last of those needs.
+    pub(super) shifts: Vec<i64>,
     /// Whether the place of an edit is another one than was asked for.
     pub(super) relocated: Vec<bool>,
     /// The texts of edits that are moved, and where they are.
@@ -100,7 +100,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             states: vec![State::Open; count],
             codes: Vec::new(),
             places: Vec::new(),
-            moved: Vec::new(),
+            shifts: Vec::new(),
             relocated: Vec::new(),
             sought: Sought::default(),
             sorted: Vec::new(),
@@ -202,7 +202,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 run.move_or_conflict(at);
             }
         });
-        if !known.by_checksum && self.is_moved() {
+        if !known.by_checksum && self.may_move() {
             relocate::hold_others(self);
         }
         if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none()
@@ -210,7 +210,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             self.base_missing();
         }
         // What was moved may be in the way of others where it is now.
-        if overlap || (self.is_moved() && self.overlapping(Among::Open)) {
+        if overlap || (self.may_move() && self.overlapping(Among::Open)) {
             return;
         }
         self.choose();
@@ -295,7 +295,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             match rebase.carry(start, end) {
                 Ok(moved) => {
                     self.set_place(at, (moved, moved + (end - start)));
-                    self.set_moved(at, start as u64, moved as u64);
+                    self.set_shift(at, start as u64, moved as u64);
                     if guard::check(self, at) != Ok(true) {
                         guard::conflict(self, at);
                     }
@@ -423,10 +423,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    pub(super) fn set_moved(&mut self, edit: usize, from: u64, to: u64) {
+    pub(super) fn set_shift(&mut self, edit: usize, from: u64, to: u64) {
         let difference = i128::from(to) - i128::from(from);
         if let Ok(difference) = difference.try_into() {
-            set_growing(&mut self.moved, edit, difference);
+            set_growing(&mut self.shifts, edit, difference);
         }
     }
 

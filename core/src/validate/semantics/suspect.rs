@@ -54,10 +54,7 @@ pub(crate) fn withdraw_confirmed(root: Node<'_>, facts: &[Fact<'_>], found: &mut
             lists.get(&list).is_some_and(|off| {
                 off.here.get(&excess).is_some_and(|many| *many > 1)
                     || off.here.contains_key(&None)
-                    || excess.is_some_and(|excess| off.others_add_up_to(excess))
-                    || excess.is_some_and(|excess| {
-                        off.around.contains(&excess) || off.inside.contains(&excess)
-                    })
+                    || excess.is_some_and(|excess| off.has_others_like(excess))
             })
         })
     };
@@ -135,12 +132,16 @@ struct Lists {
 }
 
 impl Lists {
-    /// Whether the other numbers on the list, such as one for each file, are off by as much together.
-    fn others_add_up_to(&self, excess: i128) -> bool {
-        let each = self.here.iter();
-        let each =
-            each.map(|(excess, many)| excess.unwrap_or(0) * i128::try_from(*many).unwrap_or(0));
-        each.sum::<i128>() == 2 * excess
+    /// Whether another number, such as one over several lists, is off in the same direction.
+    fn has_others_like(&self, excess: i128) -> bool {
+        let is_like = |other: &&i128| other.signum() == excess.signum();
+        let here = self.here.keys().flatten().filter(is_like).count();
+        here > 1
+            || self
+                .around
+                .iter()
+                .chain(&self.inside)
+                .any(|other| is_like(&other))
     }
 }
 
