@@ -185,6 +185,7 @@ pub fn carry_spans(
     paths: Vec<String>,
     maps: Vec<String>,
     texts: Vec<Uint8Array>,
+    checksums_before: Vec<Option<String>>,
     options: Option<DocumentOptions>,
 ) -> Result<String> {
     let options = DocumentOptions::given(options)?.carrying();
@@ -194,7 +195,13 @@ pub fn carry_spans(
         .iter()
         .zip(&maps)
         .zip(&texts)
-        .map(|((path, map), text)| EditedFile { path, map, text })
+        .zip(&checksums_before)
+        .map(|(((path, map), text), before)| EditedFile {
+            path,
+            map,
+            text,
+            checksum_before: before.as_deref(),
+        })
         .collect();
     let carried = llm_types::carry_spans(document, &files, &options);
     Ok(carried.map_err(thrown)?.to_json())

@@ -91,12 +91,12 @@ pub(crate) fn edited_paths(
 }
 
 /// The envelope of a document whose spans went along with edits: path, map as JSON text,
-/// and text of each file that was edited.
+/// text and, if it is known, the checksum of the text before, of each file that was edited.
 #[pyfunction]
 pub(crate) fn carry_spans(
     py: Python<'_>,
     document: Text<'_>,
-    edited: Vec<(OwnedStr, OwnedStr, OwnedText)>,
+    edited: Vec<(OwnedStr, OwnedStr, OwnedText, Option<OwnedStr>)>,
     dialect: Dialect,
     root: Root,
     read: Option<ReadLimits>,
@@ -109,15 +109,16 @@ pub(crate) fn carry_spans(
         };
         let maps = edited
             .iter()
-            .map(|(_, map, _)| position_map(map.0.as_bytes()));
+            .map(|(_, map, _, _)| position_map(map.0.as_bytes()));
         let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_, _>>()?;
         let files: Vec<EditedFile<'_>> = edited
             .iter()
             .zip(&maps)
-            .map(|((path, _, text), map)| EditedFile {
+            .map(|((path, _, text, before), map)| EditedFile {
                 path: &path.0,
                 map,
                 text: &text.0,
+                checksum_before: before.as_ref().map(|before| &*before.0),
             })
             .collect();
         let document = document.as_ref();

@@ -133,6 +133,7 @@ pub fn carry_spans(
     paths: Vec<String>,
     maps: Vec<String>,
     texts: &Array,
+    checksums_before: Vec<JsValue>,
     options: JsValue,
 ) -> Result<String> {
     let options = given(options)?.carrying();
@@ -140,11 +141,19 @@ pub fn carry_spans(
     let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
     let texts = texts.iter().map(|text| memory::bytes(&text.into()));
     let texts: Vec<Vec<u8>> = texts.collect::<Result<_>>()?;
+    let checksums_before = checksums_before.iter().map(JsValue::as_string);
+    let checksums_before: Vec<Option<String>> = checksums_before.collect();
     let files: Vec<EditedFile<'_>> = paths
         .iter()
         .zip(&maps)
         .zip(&texts)
-        .map(|((path, map), text)| EditedFile { path, map, text })
+        .zip(&checksums_before)
+        .map(|(((path, map), text), before)| EditedFile {
+            path,
+            map,
+            text,
+            checksum_before: before.as_deref(),
+        })
         .collect();
     let document = memory::document(document)?;
     Ok(llm_types::carry_spans(&document, &files, &options)?.to_json())

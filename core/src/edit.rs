@@ -27,6 +27,7 @@ mod base64;
 mod carry;
 mod columns;
 mod covered;
+mod dated;
 mod edits;
 mod eol;
 mod error;

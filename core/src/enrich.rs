@@ -11,6 +11,7 @@
 //! `home`. The language of a path is in `source/language.rs`.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -340,8 +341,15 @@ impl<'s> Enriching<'s> {
             }
             _ => None,
         };
-        let (result, said) = self.normalizing.piece(piece);
-        let filled = result.map(|one| self.filled(one, original, number));
+        let (result, mut said) = self.normalizing.piece(piece);
+        let (filled, told) = match result {
+            Ok(one) => {
+                let (filled, told) = self.filled(one, original, number);
+                (Ok(filled), told)
+            }
+            Err(error) => (Err(error), Vec::new()),
+        };
+        said.extend(told);
         (filled, said)
     }
 
@@ -350,7 +358,7 @@ impl<'s> Enriching<'s> {
         mut one: One,
         original: Option<(Value, Option<Layout>)>,
         number: Option<u64>,
-    ) -> Filled {
+    ) -> (Filled, Vec<Diagnostic>) {
         let mut envelope = one.envelope();
         let home = match Home::brought(&mut envelope) {
             Some(home) => Some(home),
@@ -370,15 +378,30 @@ impl<'s> Enriching<'s> {
             home.write(&mut one, &mut envelope);
         }
         one.changes.extend(added.changes);
-        Filled {
+        let unshown = added.unshown.iter();
+        let told = unshown.map(|(path, first)| not_shown(path, first, number));
+        let told = told.collect();
+        let filled = Filled {
             one,
             envelope,
             left: added.left,
-        }
+        };
+        (filled, told)
     }
 
     fn fill(&mut self, envelope: &mut Value, made_of: MadeOf) -> Added {
         let sources = self.normalizing.sources.as_ref();
         fill::fill(envelope, &self.options, sources, made_of, &mut self.kept)
     }
+}
+
+/// What is said of checksums that would be those of any text.
+fn not_shown(path: &str, first: &str, document: Option<u64>) -> Diagnostic {
+    let message = format!(
+        "nothing that the document says shows that `{path}` is the text that the tool read, from \
+         `{first}` of the envelope on: the checksums are those of the text at hand"
+    );
+    let mut found = Diagnostic::new("TEXT_NOT_SHOWN", message);
+    found.document = document;
+    found
 }

@@ -141,12 +141,15 @@ record! {
 /// 2. `contextHash/v1`, `primaryLocationLineHash` and `contentHash/v1` in the same file;
 /// 3. `contextHash/v1` in another file: the file has another name, or the code moved;
 /// 4. where one side has neither source nor text: the same place (where one has no range, the
-///    same line), then the same name and, but for its numbers, the same message. What has none of
-///    them is paired with what has none.
+///    same line) and, but for its numbers, the same message, then the same name and message, then
+///    the same place. What has none of them is paired with what has none.
 ///
-/// A file is the same however its path is spelt (`./`, `\`, below the root or with it).
+/// A file is the same however its path is spelt (`./`, `\`, below the root or with it). Each run may
+/// have a root of its own, if its sources show it.
 ///
-/// Findings that nothing tells apart keep their order, and the nearest are paired. The
+/// Of several findings that a step does not tell apart, those are paired first that have the same
+/// message and lines, the same message, or the same lines. The others keep their order, and the
+/// nearest are paired. The
 /// hashes are computed where the sources are given and say what the document says;
 /// without sources the text that a match prints still gives `contentHash/v1`.
 ///
@@ -188,8 +191,12 @@ pub fn match_findings(
             error: Box::new(error),
         })
     };
-    let old_run = run(0, old, options.old_sources)?;
-    let new_run = run(1, new, options.new_sources)?;
+    let mut old_run = run(0, old, options.old_sources)?;
+    let mut new_run = run(1, new, options.new_sources)?;
+    let roots = [old_run.root.clone(), new_run.root.clone()];
+    let [old_root, new_root] = &roots;
+    old_run.spell(old_root.as_deref().or(new_root.as_deref()));
+    new_run.spell(new_root.as_deref().or(old_root.as_deref()));
     let (old, new) = (&old_run.found, &new_run.found);
     let mates = pair::pair(old, new);
     let mut pairs = Vec::with_capacity(new.len());
@@ -241,6 +248,8 @@ struct Run {
     found: Vec<Finding>,
     refused: u64,
     diagnostics: Vec<Diagnostic>,
+    /// The root that its absolute paths begin with, if it was given or its sources show it.
+    root: Option<String>,
 }
 
 impl Run {
@@ -264,19 +273,24 @@ impl Run {
         for (number, envelope) in &envelopes.all {
             collect::collect(envelope, *number, &mut found);
         }
-        for finding in &mut found {
-            finding.file = one_spelling(&finding.path, options.root.as_deref());
-        }
         let is_its = |document, source: &str, range| {
             let compared = envelopes.compared.get(&document);
             let is = compared.and_then(|compared| compared.text_is(source, range));
             !is.is_some_and(TextIs::is_other)
         };
-        collect::hash(&mut found, sources, options.root.as_deref(), is_its);
+        let root = collect::hash(&mut found, sources, options.root.as_deref(), is_its);
         Ok(Self {
             found,
+            root,
             refused: envelopes.totals.refused,
             diagnostics: envelopes.totals.diagnostics,
         })
+    }
+
+    /// Gives each file the spelling that it has below the root: two runs may have two.
+    fn spell(&mut self, root: Option<&str>) {
+        for finding in &mut self.found {
+            finding.file = one_spelling(&finding.path, root);
+        }
     }
 }

@@ -292,6 +292,8 @@ export interface Backend {
     /** The maps, each as JSON text. */
     maps: string[],
     texts: Uint8Array[],
+    /** The checksums of the texts before, where they are known. */
+    checksumsBefore: (string | undefined)[],
     options: DocumentOptions | undefined,
   ): string;
   readonly PositionMap: new (data: Uint8Array) => MapHandle;

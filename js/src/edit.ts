@@ -102,6 +102,11 @@ export interface EditedFile {
   readonly map: PositionMap;
   /** Its text afterwards. */
   readonly text: string | Uint8Array;
+  /**
+   * What was told of the edits. By the checksum of the text before, which is in it unless less detail
+   * was asked for, a document that was made for another text is told.
+   */
+  readonly outcome?: Pick<EditOutcome, "checksum_before">;
 }
 
 /**
@@ -270,11 +275,14 @@ export function editedPaths(
  *
  * A range that was carried has its new bytes, lines and columns, and the id of its new
  * place, if its id was that of the old one. A range whose text was deleted, or that ends inside of
- * replaced text, stays as it was, and its pointer is in `gone`. Checksums, context lines and
- * fingerprints of the text before are left out and listed in `dropped`, except in files that no edit
- * changed.
+ * replaced text, stays as it was, and its pointer is in `gone`. So does one that is none of the text
+ * before, which `diagnostics` say: it does not lie in it, a checksum is that of another one, or its path
+ * may be that of several edited files. Checksums, context lines and fingerprints of the text before are
+ * left out and listed in `dropped`, except in files that no edit changed.
  *
- * @param edited - The files that were edited, by their paths.
+ * @param edited - The files that were edited, by their paths: each the result of {@link applyEdits}, or
+ *   a map and the text afterwards. Only the result shows a document that was made for another text,
+ *   by the checksum in its outcome.
  * @throws {@link LlmTypesError} As `normalize`, and `TOO_DEEP` for more than 512 levels, whatever
  *   `read` allows; `EDIT_MAP_INVALID` for a text that is not as
  *   long as the one that its map leads to.
@@ -308,17 +316,31 @@ export function carrySpans(
       const held = members(file, expected);
       const map = mapJson(member(held, "map", expected), `the map of an edited file as \`${path}\``);
       const text = member(held, "text", expected);
-      return { path, map, text: utf8(text, `a string or a Uint8Array as the text of \`${path}\``) };
+      return {
+        path,
+        map,
+        text: utf8(text, `a string or a Uint8Array as the text of \`${path}\``),
+        before: checksumBefore(member(held, "outcome", expected), path),
+      };
     });
     const carried = backend().carrySpans(
       utf8(document),
       files.map(({ path }) => path),
       files.map(({ map }) => map),
       files.map(({ text }) => text),
+      files.map(({ before }) => before),
       crossing,
     );
     return JSON.parse(carried) as CarriedSpans;
   });
+}
+
+function checksumBefore(outcome: unknown, path: string): string | undefined {
+  if (outcome === undefined) return undefined;
+  const expected = `the outcome of the edits of \`${path}\``;
+  const stated = member(members(outcome, expected), "checksum_before", expected);
+  if (stated === undefined || typeof stated === "string") return stated;
+  throw wrongType(`a string as the checksum of \`${path}\` before the edits`, stated);
 }
 
 /**

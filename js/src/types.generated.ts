@@ -2374,7 +2374,7 @@ export interface CarriedSpans {
   /**
    * JSON Pointers of those that were left as they were: their text was deleted, or they end
    * inside of replaced text; or only a line is told, which does not say where in the text it
-   * was; or they do not lie in the text before, which `diagnostics` say.
+   * was; or they are not known to be ranges of the text before, which `diagnostics` say.
    */
   gone: string[];
   /**
@@ -2384,7 +2384,8 @@ export interface CarriedSpans {
   dropped: string[];
   /**
    * What was found on the way; why a document was refused, if one was; which ranges are
-   * none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
+   * none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`), are of another one by
+   * a checksum (`FILE_CHANGED`, `CHECKSUM_MISMATCH`), or of one of several (`SOURCE_AMBIGUOUS`).
    */
   diagnostics: Diagnostic[];
 }

@@ -334,7 +334,7 @@ def plan_edits(
 def edited_paths(request: _Text, options: _Text, read: ReadOptions | None) -> list[str]: ...
 def carry_spans(
     document: _Text,
-    edited: list[tuple[str, str, _Text]],
+    edited: list[tuple[str, str, _Text, str | None]],
     dialect: str | None,
     root: str | None,
     read: ReadOptions | None,

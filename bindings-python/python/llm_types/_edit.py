@@ -473,14 +473,17 @@ def carry_spans(
 
     A range that was carried has its new bytes, lines and columns, and the id of its new
     place, if its id was that of the old one. A range whose text was deleted, or that ends inside
-    of replaced text, stays as it was, and its pointer is in ``gone``. Checksums, context lines and
+    of replaced text, stays as it was, and its pointer is in ``gone``. So does one that is none of
+    the text before, which ``diagnostics`` say: it does not lie in it, a checksum is that of
+    another one, or its path may be that of several edited files. Checksums, context lines and
     fingerprints of the text before are left out and listed in ``dropped``, except in files that
     no edit changed.
 
     Args:
         document: A string or bytes: one JSON text, or several.
         edited: The files that were edited, by their paths: each the result of
-            `apply_edits`, or a map and the text afterwards.
+            `apply_edits`, or a map and the text afterwards. Only the result shows a document
+            that was made for another text, by the checksum in its outcome.
         dialect: The dialect of the document, if it is known; detected if not.
         root: The root that absolute paths of the document begin with; inferred if absent.
         read: Limits and leniences of reading the document.
@@ -501,12 +504,13 @@ def carry_spans(
         >>> carried.envelope["data"]["matches"][0]["span"]["byte_start"]
         12
     """
-    files: list[tuple[str, str, _Text]] = []
+    files: list[tuple[str, str, _Text, str | None]] = []
     text: _Text
     for given, file in items(cast("Mapping[Any, _Edited]", edited), "a mapping of edited files"):
         path = path_of(given, "a str or a path of str as the path of an edited file")
+        before: str | None = None
         if isinstance(file, EditedText):
-            where, text = file.map, file.text
+            where, text, before = file.map, file.text, file.outcome.checksum_before
         elif isinstance(file, tuple) and len(file) == 2:
             where, text = file
         else:
@@ -515,7 +519,7 @@ def carry_spans(
         if not isinstance(text, (str, bytes, bytearray, memoryview)):
             expected = f"a str or bytes as the text of `{path}`"
             raise wrong_type(expected, type(text).__name__)
-        files.append((path, json_of(where, f"a PositionMap for `{path}`"), text))
+        files.append((path, json_of(where, f"a PositionMap for `{path}`"), text, before))
     raw = _core.carry_spans(document, files, dialect, root_of(root), read)
     return CarriedSpans.from_dict(json.loads(raw))
 

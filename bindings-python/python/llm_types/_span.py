@@ -150,8 +150,8 @@ class Span:
             _fill(self, _core.span(path, range, _lines(index)))
             return
         given = {"path": path, "range": range, "index": index}
-        unknown = [name for name, one in given.items() if one is not None]
-        unknown += members.keys() - {field.name for field in fields(Span)}
+        unknown = sorted(members.keys() - {field.name for field in fields(Span)})
+        unknown += [name for name, one in given.items() if one is not None]
         if unknown:
             raise TypeError(f"a Span has no member {unknown[0]!r}")
         _fill(self, _of_members(members))

@@ -8165,7 +8165,7 @@ class CarriedSpans(_Record):
     gone: Sequence[str]
     """JSON Pointers of those that were left as they were: their text was deleted, or they end
     inside of replaced text; or only a line is told, which does not say where in the text it
-    was; or they do not lie in the text before, which `diagnostics` say.
+    was; or they are not known to be ranges of the text before, which `diagnostics` say.
     """
     dropped: Sequence[str]
     """JSON Pointers of what was left out because it told of the text before:
@@ -8173,7 +8173,8 @@ class CarriedSpans(_Record):
     """
     diagnostics: Sequence[Diagnostic]
     """What was found on the way; why a document was refused, if one was; which ranges are
-    none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
+    none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`), are of another one by
+    a checksum (`FILE_CHANGED`, `CHECKSUM_MISMATCH`), or of one of several (`SOURCE_AMBIGUOUS`).
     """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""

@@ -312,7 +312,12 @@ fn carried(
         .zip(&planned.maps)
         .filter_map(|((file, text), map)| {
             let (path, text) = (file.file_path.as_deref()?, text.as_deref()?);
-            Some(EditedFile { path, map, text })
+            Some(EditedFile {
+                path,
+                map,
+                text,
+                checksum_before: file.checksum_before.as_deref(),
+            })
         })
         .collect();
     carry_spans(&document.bytes, &edited, options).map_err(|error| Failure::about(error, document))

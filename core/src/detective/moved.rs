@@ -1,7 +1,7 @@
 //! The other explanation: a text that was changed since, and chance.
 //!
-//! What was put in or taken out before the first range of a file moves all of them by the same
-//! bytes and lines, and those on the line of the change by the same columns. The numbers of a
+//! What was put in or taken out before ranges of a file moves all of them by the same bytes and
+//! lines, and those on the line of the change by the same columns. The numbers of a
 //! tool that counted right are then wrong in the same way everywhere.
 //!
 //! Where no text, checksum or context is shown, but only numbers and names speak for a way to
@@ -126,13 +126,23 @@ fn shows_texts(evaluator: &Evaluator<'_, '_>) -> bool {
     })
 }
 
-/// Whether the declared convention explains the ranges of each file, once all of them are
-/// moved by the same bytes and lines.
+/// Whether the declared convention explains the ranges of each file, once all of them, or all behind
+/// a place, are moved by the same bytes and lines.
 fn is_moved(evaluator: &Evaluator<'_, '_>) -> bool {
-    evaluator
-        .files()
-        .values()
-        .all(|cases| is_file_moved(evaluator, cases))
+    evaluator.files().values().all(|cases| {
+        let behind = behind_change(evaluator, cases);
+        is_file_moved(evaluator, behind.as_deref().unwrap_or(cases))
+    })
+}
+
+/// The ranges that the declared convention does not explain, if it explains all before them.
+fn behind_change(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> Option<Vec<usize>> {
+    let fits = |at: &usize| evaluator.evaluate(evaluator.declared, &[*at], 0).fits > 0;
+    let (before, behind): (Vec<usize>, Vec<usize>) = cases.iter().partition(|at| fits(at));
+    let start = |at: &usize| evaluator.case(*at)?.0.number(Field::ByteStart);
+    let last = before.iter().map(start).max()??;
+    let first = behind.iter().map(start).min()??;
+    (last <= first).then_some(behind)
 }
 
 fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {

@@ -13,6 +13,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::Peekable;
+use core::ops::Range;
 
 use super::ask::Counting;
 use super::edits::{AskedPlace, End};
@@ -278,7 +280,8 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, u64)]) -> bool {
 
 /// Whether these sorted edits may have been made before, although each range has the text that it
 /// should have: to make them would be to make them twice. Edits that only make texts shorter
-/// are made nevertheless, because `foo` stands in every `foobar`.
+/// are made nevertheless, because `foo` stands in every `foobar`; and so are those whose new texts
+/// stand only where the texts do that are expected: those alone make up such a sign.
 ///
 /// Mostly the first new text is not there, so that this is O(1).
 pub(super) fn may_be_made(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
@@ -300,12 +303,36 @@ pub(super) fn may_be_made(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
     if changing.all(|(_, old, new)| new.len() < old.len()) {
         return false;
     }
-    let held = held_afterwards(run).is_some_and(|held| {
-        let mut held = held.into_iter();
-        held.all(|(edit, start)| holds(index(start), run.new_of(edit)))
-    });
+    let Some(held) = held_afterwards(run) else {
+        return false;
+    };
+    let mut places = held
+        .iter()
+        .map(|(edit, start)| (index(*start), run.new_of(*edit)));
+    let is_held = places.clone().all(|(start, new)| holds(start, new));
+    let mut sorted = placed.iter().map(|one| (one.start, one.end)).peekable();
+    let is_made_up = places.all(|(start, new)| is_covered(start..start + new.len(), &mut sorted));
     // What changes nothing may be made as often as one likes.
-    held && !is_made(run, run.text, placed)
+    is_held && !is_made_up && !is_made(run, run.text, placed)
+}
+
+/// Whether a stretch lies in ranges that touch each other. They are in order, as are the stretches
+/// that are asked for: what ends before one is left behind.
+fn is_covered(
+    stretch: Range<usize>,
+    ranges: &mut Peekable<impl Iterator<Item = (usize, usize)>>,
+) -> bool {
+    let mut covered = stretch.start;
+    while covered < stretch.end {
+        match ranges.peek() {
+            Some((_, end)) if *end <= covered => {
+                ranges.next();
+            }
+            Some((start, end)) if *start <= covered => covered = *end,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Whether the place of one edit holds its new text.

@@ -5,8 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::dated;
 use super::error::EditError;
 use super::map::PositionMap;
+use crate::checksum::{Checksum, ChecksumError, parse_checksum};
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
@@ -16,9 +18,11 @@ use crate::fingerprint::{CONTEXT_HASH, LINE_HASH};
 use crate::id::{classify_span_id, span_id_in};
 use crate::json::{Object, Pointer, ReadOptions, Value, write_canonical};
 use crate::normalize::{Envelopes, NormalizeOptions};
+use crate::source::library::NoText;
 use crate::source::{PathMatch, match_paths};
 use crate::span::Coordinates;
 use crate::text::{ByteRange, LineIndex, PositionEncoding, TextError};
+use crate::validate::no_text;
 
 /// Options of [`carry_spans`].
 #[derive(Debug, Clone, Default)]
@@ -40,6 +44,9 @@ pub struct EditedFile<'t> {
     pub map: &'t PositionMap,
     /// Its text afterwards.
     pub text: &'t [u8],
+    /// The checksum of its text before, `algorithm:hex`, as an outcome has it: with it a document
+    /// that was made for another text is told.
+    pub checksum_before: Option<&'t str>,
 }
 
 record! {
@@ -62,13 +69,14 @@ record! {
         required changed: Vec<String>,
         /// JSON Pointers of those that were left as they were: their text was deleted, or they end
         /// inside of replaced text; or only a line is told, which does not say where in the text it
-        /// was; or they do not lie in the text before, which `diagnostics` say.
+        /// was; or they are not known to be ranges of the text before, which `diagnostics` say.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
         /// checksums, context lines, fingerprints, columns beside a range.
         required dropped: Vec<String>,
         /// What was found on the way; why a document was refused, if one was; which ranges are
-        /// none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`).
+        /// none of the text that was edited (`OFFSET_OUT_OF_RANGE`, `REVERSED`), are of another one by
+        /// a checksum (`FILE_CHANGED`, `CHECKSUM_MISMATCH`), or of one of several (`SOURCE_AMBIGUOUS`).
         required diagnostics: Vec<Diagnostic>,
     }
 }
@@ -80,9 +88,9 @@ record! {
 ///   and columns meant nothing without the text before (`NEEDS_SOURCE`). It has the id of
 ///   its new place, if its id was that of the old one.
 /// - A range whose text was deleted, or that ends inside of replaced text, stays as it was, and its
-///   pointer is in `gone`. So does a place of which only the line is told, and a range that does
-///   not lie in the text before. Of the last `diagnostics` say so, too: the map, or the document,
-///   is of another text.
+///   pointer is in `gone`. So does a place of which only the line is told, and a range that is none
+///   of the text before: it does not lie in it, a checksum is that of another one, or its path may be
+///   that of several edited files. Of these `diagnostics` say so, too.
 /// - Left out are checksums and context lines, all fingerprints of a range whose text is another
 ///   now, and of other ranges those of ours that are made of the lines around.
 ///   [`enrich`](crate::enrich()) makes them of the new text. Of a file that is as it was,
@@ -96,7 +104,8 @@ record! {
 /// # Errors
 ///
 /// As [`normalize`](crate::normalize()), and `TOO_DEEP` for more than 512 levels, whatever `read`
-/// allows; `EDIT_MAP_INVALID` for a text that is not as long as the one that its map leads to.
+/// allows; `EDIT_MAP_INVALID` for a text that is not as long as the one that its map leads to;
+/// `CHECKSUM_BARE`, `CHECKSUM_MALFORMED` and `UNKNOWN_ALGORITHM` for a checksum that is none.
 ///
 /// # Examples
 ///
@@ -108,7 +117,12 @@ record! {
 /// let found = r#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x","count":1,
 ///     "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
 ///     "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5}}]}}"#;
-/// let file = EditedFile { path: "a.rs", map: &edited.map, text: &edited.text };
+/// let file = EditedFile {
+///     path: "a.rs",
+///     map: &edited.map,
+///     text: &edited.text,
+///     checksum_before: edited.outcome.checksum_before.as_deref(),
+/// };
 /// let carried = carry_spans(found.as_bytes(), &[file], &CarryOptions::default())?;
 /// assert!(carried.text.contains(r#""byte_start":11"#) && carried.text.contains(r#""start_line":2"#));
 /// # Ok::<(), llm_types::Error>(())
@@ -146,12 +160,13 @@ pub fn carry_spans(
     }
     paths.sort_unstable();
     paths.dedup();
-    let files = Files::of(&paths, edited, options.root.as_deref());
+    let files = Files::of(&paths, edited, options.root.as_deref())?;
     let uncounted = envelopes.totals.diagnostics.iter();
     let uncounted = uncounted.filter(|found| found.code == UNCOUNTED);
     let uncounted: BTreeSet<Option<u64>> = uncounted.map(|found| found.document).collect();
     let mut carrying = Carrying {
         files,
+        others: BTreeMap::new(),
         uncounted: false,
         document: None,
         carried: 0,
@@ -167,6 +182,7 @@ pub fn carry_spans(
         }
         carrying.uncounted = uncounted.contains(number);
         carrying.document = *number;
+        carrying.date(envelope);
         carrying.value(envelope, None, &mut here);
     }
     let all = envelopes.all.iter();
@@ -187,7 +203,7 @@ pub fn carry_spans(
 }
 
 /// The file that the ranges of an object are in, if it says so.
-fn file_of(object: &Object) -> Option<&str> {
+pub(super) fn file_of(object: &Object) -> Option<&str> {
     let own = object.get("file_path").or_else(|| object.get("file"));
     let own = own.and_then(Value::as_str);
     own.or_else(|| object.get("span")?.get("file_path")?.as_str())
@@ -205,7 +221,7 @@ fn maybe_file_of(object: &Object) -> Option<&str> {
 }
 
 /// The bytes of the range that an object is.
-fn range_of(members: &Object) -> Option<(u64, u64)> {
+pub(super) fn range_of(members: &Object) -> Option<(u64, u64)> {
     let number = |key| members.get(key).and_then(Value::as_u64);
     Some((number("byte_start")?, number("byte_end")?))
 }
@@ -245,6 +261,33 @@ fn no_range(wrong: &TextError, file: &str, here: &Pointer, document: Option<u64>
     found
 }
 
+/// An offset of a text in memory: no other is as long.
+fn offset(offset: u64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// What is said of a range whose checksum is not that of the text that was there.
+fn other_text(file: &str, here: &Pointer, document: Option<u64>) -> Diagnostic {
+    let message = format!(
+        "`{}` of the envelope has the checksum of another text than that of `{file}` before the edits",
+        here.as_str()
+    );
+    let mut found = Diagnostic::new("CHECKSUM_MISMATCH", message);
+    found.help = "Run the tool again on the text that the edits were made of.".into();
+    found.document = document;
+    found
+}
+
+/// What is said of a path that may be that of several edited files.
+fn unclear(path: &str, known: &[String]) -> Diagnostic {
+    let message = no_text(path, NoText::Ambiguous(known));
+    let mut found = Diagnostic::new("SOURCE_AMBIGUOUS", message);
+    found.help = "Give the root that the paths of the document begin with, or longer paths of the \
+                  edited files."
+        .into();
+    found
+}
+
 /// Most levels of a document: they are gone down in turn, and the stack of a host has an end.
 const MAX_DEPTH: u32 = 512;
 
@@ -256,30 +299,53 @@ struct Files<'t> {
     /// What was done to each that is named, and its text afterwards.
     all: Vec<Option<(&'t PositionMap, LineIndex<'t>)>>,
     by_path: BTreeMap<String, usize>,
+    /// Paths that may be those of several edited files, and what is said of them.
+    unclear: BTreeMap<String, Diagnostic>,
+    /// The checksums of the texts before, where they are known.
+    before: Vec<Option<Checksum>>,
 }
 
 impl<'t> Files<'t> {
-    fn of(paths: &[String], edited: &[EditedFile<'t>], root: Option<&str>) -> Self {
+    fn of(
+        paths: &[String],
+        edited: &[EditedFile<'t>],
+        root: Option<&str>,
+    ) -> Result<Self, ChecksumError> {
         let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
         let known: Vec<&str> = edited.iter().map(|file| file.path).collect();
         let found = match_paths(&spellings, &known, root);
         // Of two with one path the first counts.
         let places = known.iter().enumerate().rev();
         let places: BTreeMap<&str, usize> = places.map(|(at, path)| (*path, at)).collect();
+        let before = edited.iter().map(|file| file.checksum_before);
+        let before = before.map(|stated| stated.map(parse_checksum).transpose());
         let mut files = Self {
             all: known.iter().map(|_| None).collect(),
             by_path: BTreeMap::new(),
+            unclear: BTreeMap::new(),
+            before: before.collect::<Result<_, _>>()?,
         };
         for (path, found) in paths.iter().zip(found) {
-            if let PathMatch::Found(known) = found
-                && let Some(at) = places.get(known.as_str()).copied()
-                && let (Some(file), Some(place)) = (edited.get(at), files.all.get_mut(at))
-            {
-                place.get_or_insert_with(|| (file.map, LineIndex::from_bytes(file.text)));
-                files.by_path.insert(path.clone(), at);
+            match found {
+                PathMatch::Found(known) => {
+                    if let Some(at) = places.get(known.as_str()).copied()
+                        && let (Some(file), Some(place)) = (edited.get(at), files.all.get_mut(at))
+                    {
+                        place.get_or_insert_with(|| (file.map, LineIndex::from_bytes(file.text)));
+                        files.by_path.insert(path.clone(), at);
+                    }
+                }
+                PathMatch::Ambiguous(known) => {
+                    files.unclear.insert(path.clone(), unclear(path, &known));
+                }
+                PathMatch::Missing => {}
             }
         }
-        files
+        Ok(files)
+    }
+
+    fn checksum_of(&self, path: &str) -> Option<&Checksum> {
+        self.before.get(*self.by_path.get(path)?)?.as_ref()
     }
 
     fn of_path(&self, path: &str) -> Option<&(&'t PositionMap, LineIndex<'t>)> {
@@ -289,6 +355,8 @@ impl<'t> Files<'t> {
 
 struct Carrying<'t> {
     files: Files<'t>,
+    /// The files of which the document at hand has another text, and what is said of them.
+    others: BTreeMap<String, Diagnostic>,
     /// Whether the document at hand has lines and columns that its envelope lacks, for want of a
     /// text. There is a text now.
     uncounted: bool,
@@ -302,6 +370,23 @@ struct Carrying<'t> {
 }
 
 impl Carrying<'_> {
+    /// Finds out of which files an envelope has another text.
+    fn date(&mut self, envelope: &Value) {
+        let files = &self.files;
+        self.others = dated::of_others(envelope, &|path| files.checksum_of(path));
+        let told = self.others.values().chain(self.files.unclear.values());
+        let of_it = told.cloned().map(|mut found| {
+            found.document = self.document;
+            found
+        });
+        self.diagnostics.extend(of_it);
+    }
+
+    /// Whether what the document says of a file is not known to be about the text before.
+    fn is_doubtful(&self, file: &str) -> bool {
+        self.others.contains_key(file) || self.files.unclear.contains_key(file)
+    }
+
     /// Whether the text of a range is another now, if the value is one that was carried in
     /// a file that was changed.
     fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) -> Option<bool> {
@@ -359,10 +444,13 @@ impl Carrying<'_> {
     /// the text it was.
     fn line(&mut self, members: &mut Object, file: &str, moved: bool, here: &Pointer) {
         let is_number = |key| members.get(key).is_some_and(|it| it.as_u64().is_some());
+        let is_doubtful = self.is_doubtful(file);
         let file = self.files.of_path(file);
-        let Some((_, index)) = file.filter(|(map, _)| !map.is_identity()) else {
+        let index = file.filter(|(map, _)| !map.is_identity());
+        let index = index.map(|(_, index)| index);
+        if index.is_none() && !is_doubtful {
             return;
-        };
+        }
         let own = range_of(members);
         let range = own.or_else(|| range_of(members.get("span")?.as_object()?));
         let Some((start, end)) = range else {
@@ -383,7 +471,9 @@ impl Carrying<'_> {
             return;
         }
         for (name, offset) in ends {
-            if let Ok(at) = index.position(offset, PositionEncoding::Utf8) {
+            if let Some(index) = index
+                && let Ok(at) = index.position(offset, PositionEncoding::Utf8)
+            {
                 members.insert(name, at.line + 1);
             }
         }
@@ -422,6 +512,10 @@ impl Carrying<'_> {
     /// is.
     fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
         let (start, end) = range_of(members)?;
+        if self.is_doubtful(file) {
+            self.gone.push(here.as_str().into());
+            return None;
+        }
         let (map, index) = self.files.of_path(file)?;
         let range = ByteRange::new(start, end);
         let carried = range.and_then(|range| map.carry_range(range));
@@ -434,6 +528,17 @@ impl Carrying<'_> {
             self.gone.push(here.as_str().into());
             return None;
         };
+        let is_of_other = || {
+            let ends = (carried.range.start(), carried.range.end());
+            let text = index.text().get(offset(ends.0)..offset(ends.1));
+            text.is_some_and(|text| dated::is_of_other(members, text))
+        };
+        if !carried.changed && is_of_other() {
+            let found = other_text(file, here, self.document);
+            self.diagnostics.push(found);
+            self.gone.push(here.as_str().into());
+            return None;
+        }
         self.carried += 1;
         // Of a text that is as it was, what is told is as true as it was: what was wrong
         // must not be made to look right.

@@ -1,6 +1,6 @@
 //! The pass over an envelope that adds what was asked for, record by record.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -68,6 +68,8 @@ pub(super) struct Added {
     pub(super) changes: Vec<Change>,
     /// What nothing was added to.
     pub(super) left: Vec<NotEnriched>,
+    /// Files that nothing shows to be what the tool read, and the first range of each with checksums.
+    pub(super) unshown: BTreeMap<String, String>,
 }
 
 /// What is known of the sources, kept from one document of a text to the next.
@@ -402,7 +404,7 @@ impl<'s> Fill<'_, 's> {
         let blocks = if self.made_of.unplaced.contains(at.as_str()) {
             self.unproved(members, shape)
         } else {
-            self.blocks(members, shape, around, wanted)
+            self.blocks(members, shape, around, wanted, at)
         };
         match blocks {
             Ok(Some(blocks)) => self.put_blocks(members, blocks, at),
@@ -419,6 +421,7 @@ impl<'s> Fill<'_, 's> {
         shape: &'static Shape,
         around: &Around,
         wanted: Wanted,
+        at: &Pointer,
     ) -> Result<Option<Blocks>, Why> {
         let options = self.options;
         let (path, said) = match span::range(members, shape) {
@@ -444,6 +447,10 @@ impl<'s> Fill<'_, 's> {
             source_is: self.made_of.compared.text_is(source, range),
         };
         view.agrees(&description, self.files, options.overwrite)?;
+        if wanted.checksums && !description.shows_text() && !self.added.unshown.contains_key(&path)
+        {
+            self.added.unshown.insert(path.clone(), at.to_string());
+        }
         let positions = match said {
             _ if !options.positions => Vec::new(),
             Ok(_) => view.positions(shape),

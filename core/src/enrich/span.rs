@@ -177,6 +177,18 @@ impl Description<'_> {
         }
     }
 
+    /// Whether anything is said of the text: where it stands shows nothing.
+    pub(super) fn shows_text(&self) -> bool {
+        let text = self.around.text.as_deref();
+        let sums = ["checksum_before", "file_checksum_before"];
+        let mut sums = sums.iter().filter_map(|name| self.checksum(name));
+        let lines = self.members.get("context").and_then(Value::as_object);
+        text.is_some_and(|text| !text.is_empty())
+            || sums.any(|sum| sum.parse::<Checksum>().is_ok())
+            || self.file_hashes()[0].is_some()
+            || lines.is_some_and(|lines| lines.contains_key("selected"))
+    }
+
     /// Whether the checksums that are called `before` are of the changed file, as `validate`
     /// finds it out.
     fn is_late(&self, [before, after]: Hashes) -> bool {

@@ -54,6 +54,8 @@ pub(crate) struct Finding {
     pub(crate) given: BTreeMap<String, String>,
     /// Fingerprints that were computed.
     pub(crate) hashes: BTreeMap<String, String>,
+    /// The hash of its whole lines, where a source is known to be its text.
+    pub(super) lines: Option<String>,
 }
 
 impl Finding {
@@ -88,6 +90,10 @@ impl Finding {
             }
         }
         said
+    }
+
+    pub(super) fn message(&self) -> Option<&str> {
+        self.message.as_deref()
     }
 
     pub(super) const fn line(&self) -> Option<u64> {
@@ -195,17 +201,19 @@ fn finding(
         text: exact.and_then(|field| text(members, field.name)),
         given,
         hashes: BTreeMap::new(),
+        lines: None,
     }
 }
 
 /// Computes the fingerprints: from the sources where they say what the document says (`is_its`, as
-/// for [`computed`]), from its own text where there are none.
+/// for [`computed`]), from its own text where there are none. The root that absolute paths begin with,
+/// if it was given or the sources show it.
 pub(crate) fn hash(
     found: &mut [Finding],
     sources: Option<&Sources>,
     root: Option<&str>,
     is_its: impl Fn(Option<u64>, &str, (u64, u64)) -> bool,
-) {
+) -> Option<String> {
     for finding in found.iter_mut() {
         if let Some(text) = &finding.text {
             finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
@@ -213,7 +221,7 @@ pub(crate) fn hash(
     }
     let sources = sources.map(Shelf::Borrowed);
     let mut texts = Texts::default();
-    computed(found, sources.as_ref(), root, is_its, &mut texts);
+    let shown = computed(found, sources.as_ref(), root, is_its, &mut texts);
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -223,6 +231,7 @@ pub(crate) fn hash(
             }
         }
     }
+    root.map(ToString::to_string).or(shown)
 }
 
 /// The texts in which something was found, kept from one document of a text to the next.
@@ -242,15 +251,15 @@ impl Texts<'_> {
 
 /// The fingerprints that the sources give, where they are the texts of the ranges: `is_its` is asked
 /// for the number of the document, the name of the source and the range. Findings of later documents
-/// are numbered on.
+/// are numbered on. Answers the root that the paths show.
 pub(crate) fn computed<'s>(
     found: &mut [Finding],
     sources: Option<&Shelf<'s>>,
     root: Option<&str>,
     is_its: impl Fn(Option<u64>, &str, (u64, u64)) -> bool,
     known: &mut Texts<'s>,
-) {
-    let Some(sources) = sources else { return };
+) -> Option<String> {
+    let sources = sources?;
     let mut library = Library::new(
         sources.clone(),
         found.iter().map(|finding| finding.path.clone()),
@@ -293,10 +302,30 @@ pub(crate) fn computed<'s>(
         for ((number, _), hashes) in sound.into_iter().zip(hashes) {
             if let Some(finding) = found.get_mut(number) {
                 finding.hashes = hashes.0;
+                finding.lines = finding.range.and_then(|range| whole_lines(text, range));
             }
         }
     }
+    let root = library.root();
     known.indexes.keep(Some(library));
+    root
+}
+
+/// Most bytes of the whole lines of a finding.
+const MAX_LINES: usize = 16 * 1024;
+
+/// The hash of the lines that a range touches, without the blanks around them; none if they are long.
+fn whole_lines(text: &[u8], (start, end): (u64, u64)) -> Option<String> {
+    let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let (head, tail) = (text.get(..start)?, text.get(end..)?);
+    let near = head.get(head.len().saturating_sub(MAX_LINES)..)?;
+    let from = near.iter().rposition(ends).map_or(0, |at| at + 1);
+    let near = near.get(from..)?.len();
+    let past = tail.iter().take(MAX_LINES).position(ends);
+    let past = past.unwrap_or(tail.len());
+    let lines = text.get(start - near..end + past)?;
+    (lines.len() <= MAX_LINES).then(|| checksum(lines.trim_ascii()))
 }
 
 impl Finding {

@@ -51,15 +51,19 @@ pub(super) fn pair(old: &[Finding], new: &[Finding]) -> Vec<Option<Mate>> {
     });
     let mute = |it: &Finding| it.hashes.is_empty();
     let unplaced = |it: &Finding| mute(it) && it.range.is_none();
-    pairing.by_either(PLACE, mute, |it| {
+    let range = |it: &Finding| {
         let (start, end) = it.range?;
-        Some([here(it), alloc::format!("{start}..{end}")])
-    });
-    pairing.by_either(PLACE, unplaced, |it| {
-        Some([here(it), alloc::format!("{}", it.line()?)])
-    });
+        Some(alloc::format!("{start}..{end}"))
+    };
+    let line = |it: &Finding| Some(alloc::format!("{}", it.line()?));
+    let said_here = |it: &Finding| alloc::format!("{}\0{}", here(it), it.said());
+    pairing.by_either(PLACE, mute, |it| Some([said_here(it), range(it)?]));
+    pairing.by_either(PLACE, unplaced, |it| Some([said_here(it), line(it)?]));
     let named = |it: &Finding| !it.name.is_empty() || !it.kind.is_empty();
     pairing.by_either(NAME, mute, |it| named(it).then(|| [here(it), it.said()]));
+    // What stands in one place and says something else now, is one where nothing else is it.
+    pairing.by_either(PLACE, mute, |it| Some([here(it), range(it)?]));
+    pairing.by_either(PLACE, unplaced, |it| Some([here(it), line(it)?]));
     // Those that say neither where nor what they are, are paired in their order.
     pairing.by_either(PLACE, unplaced, |it| {
         let is_mere = !named(it) && it.range.is_none() && it.line().is_none();
@@ -108,7 +112,7 @@ struct Pairing<'r> {
     mates: Vec<Option<Mate>>,
 }
 
-impl Pairing<'_> {
+impl<'r> Pairing<'r> {
     /// Pairs findings that are still alone and have the same key, if `is_weak` holds for one of the
     /// two.
     fn by_either(
@@ -155,25 +159,66 @@ impl Pairing<'_> {
             let at = |run: &[Finding], number: &usize| run.get(*number).map(Finding::position);
             old.sort_by_key(|number| at(self.old, number));
             new.sort_by_key(|number| at(self.new, number));
-            let places = |run: &[Finding], numbers: &[usize]| -> Vec<u64> {
-                numbers
-                    .iter()
-                    .filter_map(|number| at(run, number))
-                    .collect()
+            if old.len().max(new.len()) > 1 {
+                // Which of them are more alike than the others.
+                self.alike(by, (&old, &new), |it| {
+                    Some((it.message()?, it.lines.as_deref()?))
+                });
+                self.alike(by, (&old, &new), Finding::message);
+                self.alike(by, (&old, &new), |it| it.lines.as_deref());
+                self.alike(by, (&old, &new), |it| it.message().map(|_| it.said()));
+                old.retain(|number| self.taken.get(*number) == Some(&false));
+                new.retain(|number| self.mates.get(*number).is_some_and(Option::is_none));
+            }
+            self.aligned(by, &old, &new);
+        }
+    }
+
+    /// Pairs those of a group that have the same of something, and are still alone. Both lists are in
+    /// the order of the places.
+    fn alike<K: Ord>(
+        &mut self,
+        by: &str,
+        (old, new): (&[usize], &[usize]),
+        key: impl Fn(&'r Finding) -> Option<K>,
+    ) {
+        let mut groups: BTreeMap<K, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
+        for number in old.iter().copied() {
+            if self.taken.get(number) == Some(&false)
+                && let Some(key) = self.old.get(number).and_then(&key)
+            {
+                groups.entry(key).or_default().0.push(number);
+            }
+        }
+        for number in new.iter().copied() {
+            if self.mates.get(number).is_some_and(Option::is_none)
+                && let Some(key) = self.new.get(number).and_then(&key)
+                && let Some((_, new)) = groups.get_mut(&key)
+            {
+                new.push(number);
+            }
+        }
+        for (old, new) in groups.into_values() {
+            self.aligned(by, &old, &new);
+        }
+    }
+
+    /// Pairs findings that nothing tells apart, by their places.
+    fn aligned(&mut self, by: &str, old: &[usize], new: &[usize]) {
+        let places = |run: &[Finding], numbers: &[usize]| -> Vec<u64> {
+            let found = numbers.iter().filter_map(|number| run.get(*number));
+            found.map(Finding::position).collect()
+        };
+        for (from, to) in align(&places(self.old, old), &places(self.new, new)) {
+            let (Some(&from), Some(&to)) = (old.get(from), new.get(to)) else {
+                continue;
             };
-            for (from, to) in align(&places(self.old, &old), &places(self.new, &new)) {
-                let (Some(&from), Some(&to)) = (old.get(from), new.get(to)) else {
-                    continue;
-                };
-                if let (Some(taken), Some(mate)) =
-                    (self.taken.get_mut(from), self.mates.get_mut(to))
-                {
-                    *taken = true;
-                    *mate = Some(Mate {
-                        old: from,
-                        by: by.to_owned(),
-                    });
-                }
+            if let (Some(taken), Some(mate)) = (self.taken.get_mut(from), self.mates.get_mut(to)) {
+                *taken = true;
+                *mate = Some(Mate {
+                    old: from,
+                    by: by.to_owned(),
+                });
             }
         }
     }

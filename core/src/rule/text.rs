@@ -183,6 +183,17 @@ pub(super) const RULES: &[Rule] = &[
         ..OURS
     },
     Rule {
+        code: "TEXT_NOT_SHOWN",
+        level: Level::Note,
+        what: "checksums were added to ranges of which nothing shows that the text is the tool's",
+        why: "If the file was changed since the tool ran, they are those of another text, and make its ranges look proved.",
+        remedy: "Enrich what a tool printed at once, before anything is changed; later, run the tool again.",
+        bad: "enrich(a document with offsets only, sources: its file, checksums: true)",
+        good: "the same for a document that prints the text of each range",
+        origin: "docs/findings.md",
+        ..OURS
+    },
+    Rule {
         code: "TEXT_TOO_LARGE",
         level: Level::Error,
         what: "the host has no room for the text",

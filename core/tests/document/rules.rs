@@ -72,6 +72,7 @@ const CALLS: &[&str] = &[
     "COL_OUT_OF_RANGE",
     "LINE_OUT_OF_RANGE",
     "INSIDE_CRLF",
+    "TEXT_NOT_SHOWN",
     "INVALID_UTF8",
     "ILL_FORMED",
     "UNKNOWN_ENCODING",

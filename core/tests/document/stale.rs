@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use super::fixtures::{Fixture, outputs, workspace};
 use llm_types::{
-    ConvertOptions, DetectiveOptions, ReferencedPathsOptions, Sources, ValidateOptions, Validation,
-    checksum, convert, detective, referenced_paths, validate,
+    ConvertOptions, DetectiveOptions, EnrichOptions, ReferencedPathsOptions, Sources,
+    ValidateOptions, Validation, checksum, convert, detective, enrich, referenced_paths, validate,
 };
 
 fn moved(text: &[u8]) -> Vec<u8> {
@@ -382,4 +382,41 @@ fn no_text_is_copied_from_a_source_of_another_checksum() {
         let note = "NEEDS_SOURCE: the text of the range is not known";
         assert!(left.losses.iter().any(|loss| loss.note.contains(note)));
     }
+}
+
+/// Checksums of the text at hand make a range look proved, whatever the tool read.
+#[test]
+fn checksums_of_a_text_that_nothing_shows_are_told() {
+    let sources = Sources::from_iter([("a.rs", "let pot = 1;\n")]);
+    let options = EnrichOptions {
+        sources: Some(&sources),
+        checksums: true,
+        ..Default::default()
+    };
+    let printed = |asked: &str, shown: &str| {
+        format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"6b008baa-45aa","data":{{"{asked}":"tea","count":1,
+            "matches":[{{"match_id":"m",{shown},"span":{{"file_path":"a.rs","byte_start":4,"byte_end":7}}}}]}}}}"#
+        )
+    };
+    let told = |text: &[u8]| -> Vec<String> {
+        let enriched = enrich(text, &options).unwrap();
+        let told = enriched.diagnostics.iter();
+        told.map(|told| format!("{} {:?}", told.code, told.level))
+            .collect()
+    };
+    let bare = printed("query_name", r#""name":"tea","kind":"let""#);
+    assert_eq!(told(bare.as_bytes()), ["TEXT_NOT_SHOWN Note"]);
+    let shown = printed("pattern", r#""matched_text":"pot""#);
+    assert_eq!(told(shown.as_bytes()), [""; 0]);
+    // What an earlier call added looks like what a tool printed.
+    let again = enrich(bare.as_bytes(), &options).unwrap().text;
+    assert_eq!(told(again.as_bytes()), [""; 0]);
+    let without = EnrichOptions {
+        checksums: false,
+        context: true,
+        ..options.clone()
+    };
+    let enriched = enrich(bare.as_bytes(), &without).unwrap();
+    assert!(enriched.diagnostics.is_empty());
 }

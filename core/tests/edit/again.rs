@@ -79,7 +79,16 @@ fn a_text_is_taken_for_the_one_afterwards_where_nothing_else_explains_it() {
                     let sign = (!n.is_empty() || !m.is_empty())
                         && (is_strong(p, m) || (is_gone(p, m) && is_gone(o, n)));
                     // What only gets shorter shows nothing, and what stays is no harm.
+                    let moved = second + n.len() - o.len();
+                    let expected = |at: usize| {
+                        (first..first + o.len()).contains(&at)
+                            || (second..second + p.len()).contains(&at)
+                    };
+                    // A sign that stands within the expected texts is made up of them.
                     let twice = (n.len() < o.len() && m.len() < p.len())
+                        || (first..first + n.len())
+                            .chain(moved..moved + m.len())
+                            .all(expected)
                         || before(text, &pieces, 0b11).as_deref() == Some(text);
                     let right = if is(0b00) && is(0b11) && !twice {
                         doubted += 1;
@@ -102,7 +111,7 @@ fn a_text_is_taken_for_the_one_afterwards_where_nothing_else_explains_it() {
         }
     }
     assert!(taken > 1000 && left > 100, "{taken} taken, {left} left");
-    assert!(doubted > 100, "{doubted} may be either");
+    assert!(doubted > 60, "{doubted} may be either");
 }
 
 /// Start, end and expected text of an edit, wherever they are.

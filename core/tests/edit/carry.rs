@@ -71,7 +71,12 @@ fn what_was_proved_before_is_proved_afterwards() {
         .iter()
         .zip(&planned.maps)
         .zip(planned.texts.iter().flatten())
-        .map(|((path, map), text)| EditedFile { path, map, text })
+        .map(|((path, map), text)| EditedFile {
+            path,
+            map,
+            text,
+            checksum_before: None,
+        })
         .collect();
     let mut proved = 0;
     for (name, text) in printed() {
@@ -139,6 +144,7 @@ fn what_tells_of_a_file_that_is_as_it_was_is_kept() {
             path: "a.rs",
             map: &edited.map,
             text: &edited.text,
+            checksum_before: edited.outcome.checksum_before.as_deref(),
         };
         carry_spans(document.as_bytes(), &[file], &CarryOptions::default()).unwrap()
     };
@@ -176,6 +182,7 @@ fn lines_are_counted_where_they_were_told() {
         path: "a.txt",
         map: &edited.map,
         text: &edited.text,
+        checksum_before: edited.outcome.checksum_before.as_deref(),
     };
     let carried = carry_spans(
         format!("{told}\n{untold}\n").as_bytes(),
@@ -206,6 +213,7 @@ fn a_text_that_a_map_does_not_lead_to_is_refused() {
             path: "a.rs",
             map: &edited.map,
             text,
+            checksum_before: None,
         };
         carry_spans(document, &[file], &CarryOptions::default())
             .map_err(|error| (error.code(), error.to_string()))

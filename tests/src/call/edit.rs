@@ -167,6 +167,7 @@ fn spans(input: &Input<'_>) -> Outcome {
                 path: file.file_path.as_deref().unwrap_or_default(),
                 map,
                 text: text.as_deref()?,
+                checksum_before: file.checksum_before.as_deref(),
             })
         })
         .collect();

@@ -240,8 +240,7 @@ pub(super) fn write<'d>(
         !is_partial && !tells_of_failure(node) && !lacks_something(node)
     };
     found.insert("success", success);
-    let is_answered = !silent || node.get("result").is_some_and(|result| !result.is_null());
-    if success && command.is_none() && is_answered {
+    if success && command.is_none() {
         writing.lost(&Pointer::root(), LossKind::Dropped, NOTHING_HOLDS_IT);
     }
     // A failure of mdsel is partial where something was found, and no other word says it.

@@ -405,6 +405,7 @@ shape! {
         optional "size": Count, as Role::CountOf("members");
         required "members": List(&Record(&RANGED));
         optional "representative": Record(&RANGED);
+        optional "is_self_loop": Flag;
     }
 }
 

@@ -294,7 +294,12 @@ fn edit<'d>(
             let decoded = base64::decode(&text(new)?);
             Cow::Owned(decoded.ok_or_else(|| wrong(new, "base64 with padding"))?)
         }
-        _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
+        _ => {
+            return Err(match meant::name(node, key) {
+                Some(name) if members.base64.is_none() => meant::misnamed(node, &name, key),
+                _ => wrong(node, "either `new_text` or `new_base64`"),
+            });
+        }
     };
     let of_span = members.span.and_then(fix::checksum);
     let own = members.checksum.map(text).transpose()?;

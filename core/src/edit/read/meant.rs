@@ -84,7 +84,12 @@ pub(super) fn sign(node: Node<'_>) -> Option<(String, &'static str)> {
             }
             let same = SIGNS.iter().find(|sign| rule::is_same_words(&name, sign));
             let near = || rule::nearest(&name, SIGNS.into_iter());
-            Some((name.to_string(), same.copied().or_else(near)?))
+            let right = match same.copied().or_else(near)? {
+                // Which of the two it is, the place beside it says.
+                "new_text" if object.get("range").is_some() => "newText",
+                right => right,
+            };
+            Some((name.to_string(), right))
         })
     })
 }

@@ -97,6 +97,10 @@ pub(super) struct File {
     pub(super) ranges: u64,
     /// Those of them that the text contradicts, in whatever way the tool counts.
     contradicted: u64,
+    /// The same with those that show no text, and of which only the columns do not fit.
+    unfit: u64,
+    /// By how much lines are wrong for which the right ones are proposed.
+    pub(super) line_shifts: BTreeSet<i128>,
     /// Its line feeds, once they were counted.
     pub(super) feeds: Option<u64>,
     /// How wide its longest line can be, once that was asked.
@@ -281,7 +285,10 @@ impl Check<'_> {
             slots.any(|slot| slot.node.byte_range() == found.range)
         };
         self.file.is_doubted |= findings.iter().any(is_offset);
-        self.file.contradicted += u64::from(contradicts(claim, findings));
+        let is_contradicted = contradicts(claim, findings);
+        let is_unfit = is_contradicted || !(findings.is_empty() || is_shown(claim));
+        self.file.contradicted += u64::from(is_contradicted);
+        self.file.unfit += u64::from(is_unfit);
         self.of_text(from);
     }
 
@@ -307,7 +314,9 @@ impl Check<'_> {
         for file in files {
             let number = file.number;
             let stale = file.is_stale();
-            let all = file.contradicted == file.ranges && file.contradicted > FEW;
+            // Some lines of another text are right by chance, but hardly their columns, too.
+            let most = file.contradicted.saturating_mul(2) > file.ranges;
+            let all = file.unfit == file.ranges && most && file.contradicted > FEW;
             let name = file.path.as_ref().map(|(_, _, name)| name.as_str());
             let ranges = file.skipped + file.ranges;
             if stale && ranges > 0 {
@@ -317,14 +326,29 @@ impl Check<'_> {
                         .into(),
                 });
             }
+            let first = self.failures.partition_point(|one| one.file < number);
+            let failures = self.failures.iter().skip(first);
+            let failures = failures.take_while(|one| one.file == number);
+            if file.line_shifts.len() > 1 {
+                let of_it = failures
+                    .clone()
+                    .flat_map(|failure| failure.from..failure.to);
+                for at in of_it {
+                    if let Some(found) = self
+                        .found
+                        .get_mut(at)
+                        .filter(|it| it.code == "POSITION_MISMATCH")
+                    {
+                        found.fixes.clear();
+                    }
+                }
+            }
             if !stale && !all {
                 continue;
             }
             others.insert(number);
             let mut left_out = Vec::new();
-            let first = self.failures.partition_point(|one| one.file < number);
-            let failures = self.failures.iter().skip(first);
-            for failure in failures.take_while(|one| one.file == number) {
+            for failure in failures {
                 for at in failure.from..failure.to {
                     if let Some(slot) = dropped.get_mut(at) {
                         *slot = true;
@@ -353,10 +377,8 @@ impl Check<'_> {
     }
 }
 
-/// Whether findings about a range say that the text is another one. Wrong columns alone say that
-/// the tool counts otherwise, and so do wrong lines beside a text that is right.
-fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
-    let has = |part| claim.get(part).is_some();
+/// Whether a range shows anything of its text.
+fn is_shown(claim: &Claim<'_>) -> bool {
     let shown = [
         Part::Text,
         Part::Passage,
@@ -366,7 +388,13 @@ fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
         Part::LinesSelected,
         Part::InlineBefore,
     ];
-    let is_shown = shown.into_iter().any(has);
+    shown.into_iter().any(|part| claim.get(part).is_some())
+}
+
+/// Whether findings about a range say that the text is another one. Wrong columns alone say that
+/// the tool counts otherwise, and so do wrong lines beside a text that is right.
+fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
+    let is_shown = is_shown(claim);
     let lines = [Part::StartLine, Part::EndLine].map(|part| claim.get(part).map(Place::from));
     findings.iter().any(|found| {
         let Place::Order(at) = found.place else {

@@ -3,8 +3,14 @@
 //! Where the text of a range, or its checksum, shows that its offsets are right, the lines and
 //! columns can be counted from them. Where the same text also stands in the lines that are
 //! stated, either place may be meant, and nothing is proposed.
+//!
+//! A tool with an index that is older than the file has old offsets and old lines, and may take
+//! texts and checksums from the file as it is. So no line is proposed where only a checksum is
+//! stated, or where the lines of several ranges are wrong by different numbers: a tool that counts
+//! otherwise is wrong by the same everywhere.
 
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use memchr::memmem::Finder;
 
@@ -50,6 +56,12 @@ impl Check<'_> {
         {
             return;
         }
+        let shifts = self.line_shifts(claim, index, range);
+        if shifts.iter().any(|shift| *shift != 0) && claim.get(Part::Text).is_none() {
+            return;
+        }
+        let wrong = shifts.into_iter().filter(|shift| *shift != 0);
+        self.file.line_shifts.extend(wrong);
         for at in said..self.found.len() {
             let beside = self.column_beside(claim, index, range, at);
             let Some(found) = self.found.get_mut(at) else {
@@ -62,6 +74,27 @@ impl Check<'_> {
                 fix.edits.push(column);
             }
         }
+    }
+
+    /// By how much the lines of a range are wrong.
+    fn line_shifts(
+        &self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        range: (u64, u64),
+    ) -> Vec<i128> {
+        let Some(lines) = self.convention.lines.as_ref() else {
+            return Vec::new();
+        };
+        let shift = |(part, is_end)| {
+            let right = self
+                .place_of_end(index, range, is_end, self.encoding())
+                .ok()?;
+            let right = i128::from(right.line) + i128::from(lines.line_base);
+            Some(i128::from(claim.number(part)?) - right)
+        };
+        let ends = [(Part::StartLine, false), (Part::EndLine, true)];
+        ends.into_iter().filter_map(shift).collect()
     }
 
     /// Whether the text or the checksum of the range is that of these bytes, and no id says that
