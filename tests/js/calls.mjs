@@ -335,7 +335,9 @@ function planned(api, input) {
 
 function spans(api, input) {
   const { texts, maps, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
-  const known = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
+  const known = plan.files.map((outcome, at) => [
+    outcome.file_path, { map: maps[at], text: texts[at], outcome },
+  ]);
   const edited = known.filter(([, { text }]) => text !== undefined);
   const document = "text" in input ? value(input.text) : JSON.stringify(input.document);
   const { dialect, root } = input;

@@ -373,7 +373,7 @@ def _spans(it: Input) -> Answer:
     sources = {path: value(text) for path, text in it["sources"].items()}
     planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
     edited = {
-        str(file.file_path): (where, text)
+        str(file.file_path): (where, text, file)
         for file, where, text in zip(planned.plan.files, planned.maps, planned.texts, strict=True)
         if text is not None
     }

@@ -146,7 +146,11 @@ class EditedText(Generic[_T]):
 
 
 _Edited: TypeAlias = (
-    EditedText[str] | EditedText[bytes] | EditedText[str | bytes] | tuple[PositionMap, _Text]
+    EditedText[str]
+    | EditedText[bytes]
+    | EditedText[str | bytes]
+    | tuple[PositionMap, _Text]
+    | tuple[PositionMap, _Text, EditOutcome]
 )
 _EditedFiles: TypeAlias = ByPath[_Edited]
 _Checksums: TypeAlias = ByPath[str]
@@ -482,8 +486,9 @@ def carry_spans(
     Args:
         document: A string or bytes: one JSON text, or several.
         edited: The files that were edited, by their paths: each the result of
-            `apply_edits`, or a map and the text afterwards. Only the result shows a document
-            that was made for another text, by the checksum in its outcome.
+            `apply_edits`, or a map, the text afterwards and, if it is at hand, the outcome.
+            By its checksum of the text before, a document that was made for another text
+            is told.
         dialect: The dialect of the document, if it is known; detected if not.
         root: The root that absolute paths of the document begin with; inferred if absent.
         read: Limits and leniences of reading the document.
@@ -513,6 +518,12 @@ def carry_spans(
             where, text, before = file.map, file.text, file.outcome.checksum_before
         elif isinstance(file, tuple) and len(file) == 2:
             where, text = file
+        elif isinstance(file, tuple) and len(file) == 3:
+            where, text, outcome = file
+            if not isinstance(outcome, EditOutcome):
+                expected = f"an EditOutcome behind map and text, for `{path}`"
+                raise wrong_type(expected, type(outcome).__name__)
+            before = outcome.checksum_before
         else:
             expected = f"an EditedText, or a pair of map and text, for `{path}`"
             raise wrong_type(expected, type(file).__name__)
