@@ -98,8 +98,8 @@ record! {
 /// - Where the text holds several documents, the pointers begin with the number of the
 ///   document. One that cannot be read is left out and told in `diagnostics`.
 ///
-/// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
-/// O(text) for each file that it names.
+/// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, O(text) for each
+/// file that it names, and O(range) for each range with a checksum.
 ///
 /// # Errors
 ///
@@ -374,7 +374,13 @@ impl Carrying<'_> {
     fn date(&mut self, envelope: &Value) {
         let files = &self.files;
         self.others = dated::of_others(envelope, &|path| files.checksum_of(path));
-        let told = self.others.values().chain(self.files.unclear.values());
+        let mut paths = Vec::new();
+        if !self.files.unclear.is_empty() {
+            named(envelope, &mut paths);
+        }
+        let paths: BTreeSet<String> = paths.into_iter().collect();
+        let unclear = paths.iter().filter_map(|path| self.files.unclear.get(path));
+        let told = self.others.values().chain(unclear);
         let of_it = told.cloned().map(|mut found| {
             found.document = self.document;
             found

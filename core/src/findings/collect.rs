@@ -4,6 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use memchr::{memchr2, memrchr2};
+
 use super::FindingAt;
 use crate::checksum::checksum;
 use crate::envelope::Edit;
@@ -317,13 +319,12 @@ const MAX_LINES: usize = 16 * 1024;
 /// The hash of the lines that a range touches, without the blanks around them; none if they are long.
 fn whole_lines(text: &[u8], (start, end): (u64, u64)) -> Option<String> {
     let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
-    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let (head, tail) = (text.get(..start)?, text.get(end..)?);
     let near = head.get(head.len().saturating_sub(MAX_LINES)..)?;
-    let from = near.iter().rposition(ends).map_or(0, |at| at + 1);
+    let from = memrchr2(b'\n', b'\r', near).map_or(0, |at| at + 1);
     let near = near.get(from..)?.len();
-    let past = tail.iter().take(MAX_LINES).position(ends);
-    let past = past.unwrap_or(tail.len());
+    let far = tail.get(..MAX_LINES).unwrap_or(tail);
+    let past = memchr2(b'\n', b'\r', far).unwrap_or(tail.len());
     let lines = text.get(start - near..end + past)?;
     (lines.len() <= MAX_LINES).then(|| checksum(lines.trim_ascii()))
 }
