@@ -398,8 +398,8 @@ impl<'s> Enriching<'s> {
 /// What is said of checksums that would be those of any text.
 fn not_shown(path: &str, first: &str, document: Option<u64>) -> Diagnostic {
     let message = format!(
-        "nothing that the document says shows that `{path}` is the text that the tool read, from \
-         `{first}` of the envelope on: the checksums are those of the text at hand"
+        "nothing beside `{first}` of the envelope shows that `{path}` is the text that the tool read: \
+         the checksums are those of the text at hand"
     );
     let mut found = Diagnostic::new("TEXT_NOT_SHOWN", message);
     found.document = document;

@@ -148,8 +148,8 @@ record! {
 /// have a root of its own, if its sources show it.
 ///
 /// Of several findings that a step does not tell apart, those are paired first that have the same
-/// message and lines, the same message, or the same lines. The others keep their order, and the
-/// nearest are paired. The
+/// message and lines, the same message, the same lines, or the same message but for its numbers.
+/// The others keep their order, and the nearest are paired. The
 /// hashes are computed where the sources are given and say what the document says;
 /// without sources the text that a match prints still gives `contentHash/v1`.
 ///

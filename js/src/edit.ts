@@ -281,8 +281,8 @@ export function editedPaths(
  * left out and listed in `dropped`, except in files that no edit changed.
  *
  * @param edited - The files that were edited, by their paths: each the result of {@link applyEdits}, or
- *   a map and the text afterwards. Only the result shows a document that was made for another text,
- *   by the checksum in its outcome.
+ *   a map, the text afterwards and, if it is at hand, the outcome. By its checksum of the text before, a
+ *   document that was made for another text is told; both must be of one algorithm.
  * @throws {@link LlmTypesError} As `normalize`, and `TOO_DEEP` for more than 512 levels, whatever
  *   `read` allows; `EDIT_MAP_INVALID` for a text that is not as
  *   long as the one that its map leads to.

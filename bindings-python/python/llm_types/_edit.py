@@ -488,7 +488,7 @@ def carry_spans(
         edited: The files that were edited, by their paths: each the result of
             `apply_edits`, or a map, the text afterwards and, if it is at hand, the outcome.
             By its checksum of the text before, a document that was made for another text
-            is told.
+            is told; both must be of one algorithm.
         dialect: The dialect of the document, if it is known; detected if not.
         root: The root that absolute paths of the document begin with; inferred if absent.
         read: Limits and leniences of reading the document.
@@ -525,7 +525,7 @@ def carry_spans(
                 raise wrong_type(expected, type(outcome).__name__)
             before = outcome.checksum_before
         else:
-            expected = f"an EditedText, or a pair of map and text, for `{path}`"
+            expected = f"an EditedText, or a map, the text and perhaps the outcome, for `{path}`"
             raise wrong_type(expected, type(file).__name__)
         if not isinstance(text, (str, bytes, bytearray, memoryview)):
             expected = f"a str or bytes as the text of `{path}`"

@@ -309,11 +309,16 @@ pub(super) fn may_be_made(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
     let mut places = held
         .iter()
         .map(|(edit, start)| (index(*start), run.new_of(*edit)));
-    let is_held = places.clone().all(|(start, new)| holds(start, new));
+    if !places.clone().all(|(start, new)| holds(start, new)) {
+        return false;
+    }
     let mut sorted = placed.iter().map(|one| (one.start, one.end)).peekable();
-    let is_made_up = places.all(|(start, new)| is_covered(start..start + new.len(), &mut sorted));
+    let is_made_up = places.all(|(start, new)| {
+        let end = start.saturating_add(new.len());
+        is_covered(start..end, &mut sorted)
+    });
     // What changes nothing may be made as often as one likes.
-    is_held && !is_made_up && !is_made(run, run.text, placed)
+    !is_made_up && !is_made(run, run.text, placed)
 }
 
 /// Whether a stretch lies in ranges that touch each other. They are in order, as are the stretches

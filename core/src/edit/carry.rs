@@ -210,7 +210,7 @@ pub(super) fn file_of(object: &Object) -> Option<&str> {
 }
 
 /// What may name the file of a range in another word, which only its tool knows.
-fn maybe_file_of(object: &Object) -> Option<&str> {
+pub(super) fn maybe_file_of(object: &Object) -> Option<&str> {
     let is_range = |object: &Object| range_of(object).is_some();
     let span = object.get("span").and_then(Value::as_object);
     if !is_range(object) && !span.is_some_and(is_range) {
@@ -266,18 +266,6 @@ fn offset(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// What is said of a range whose checksum is not that of the text that was there.
-fn other_text(file: &str, here: &Pointer, document: Option<u64>) -> Diagnostic {
-    let message = format!(
-        "`{}` of the envelope has the checksum of another text than that of `{file}` before the edits",
-        here.as_str()
-    );
-    let mut found = Diagnostic::new("CHECKSUM_MISMATCH", message);
-    found.help = "Run the tool again on the text that the edits were made of.".into();
-    found.document = document;
-    found
-}
-
 /// What is said of a path that may be that of several edited files.
 fn unclear(path: &str, known: &[String]) -> Diagnostic {
     let message = no_text(path, NoText::Ambiguous(known));
@@ -325,6 +313,10 @@ impl<'t> Files<'t> {
             unclear: BTreeMap::new(),
             before: before.collect::<Result<_, _>>()?,
         };
+        let is_edited = |known: &[String]| {
+            let mut edited = edited.iter().filter(|file| !file.map.is_identity());
+            edited.any(|file| known.iter().any(|known| known == file.path))
+        };
         for (path, found) in paths.iter().zip(found) {
             match found {
                 PathMatch::Found(known) => {
@@ -335,10 +327,10 @@ impl<'t> Files<'t> {
                         files.by_path.insert(path.clone(), at);
                     }
                 }
-                PathMatch::Ambiguous(known) => {
+                PathMatch::Ambiguous(known) if is_edited(&known) => {
                     files.unclear.insert(path.clone(), unclear(path, &known));
                 }
-                PathMatch::Missing => {}
+                PathMatch::Ambiguous(_) | PathMatch::Missing => {}
             }
         }
         Ok(files)
@@ -403,7 +395,9 @@ impl Carrying<'_> {
                 if own.is_none()
                     && let Some(other) = maybe_file_of(members)
                 {
-                    if self.files.by_path.contains_key(other) {
+                    if self.files.by_path.contains_key(other)
+                        || self.files.unclear.contains_key(other)
+                    {
                         own = Some(other.into());
                     } else if let Some((map, _)) = file.and_then(|file| self.files.of_path(file)) {
                         // Whether it names another file or is no path at all, nobody says.
@@ -518,7 +512,14 @@ impl Carrying<'_> {
     /// is.
     fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
         let (start, end) = range_of(members)?;
-        if self.is_doubtful(file) {
+        let before = self.files.checksum_of(file);
+        if self.is_doubtful(file)
+            || before.is_some_and(|before| dated::is_of_other_file(members, before))
+        {
+            if !self.is_doubtful(file) {
+                let found = dated::other_file(file, Some(here), self.document);
+                self.diagnostics.push(found);
+            }
             self.gone.push(here.as_str().into());
             return None;
         }
@@ -540,7 +541,7 @@ impl Carrying<'_> {
             text.is_some_and(|text| dated::is_of_other(members, text))
         };
         if !carried.changed && is_of_other() {
-            let found = other_text(file, here, self.document);
+            let found = dated::other_text(file, here, self.document);
             self.diagnostics.push(found);
             self.gone.push(here.as_str().into());
             return None;

@@ -7,10 +7,10 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 
-use super::carry::{file_of, range_of};
+use super::carry::{file_of, maybe_file_of, range_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Diagnostic;
-use crate::json::{Object, Value};
+use crate::json::{Object, Pointer, Value};
 
 /// What the checksums of a document say of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,18 +21,54 @@ enum Said {
     Other,
 }
 
-/// The checksums of a block that speak of a text, where they can be compared with one that is known.
-fn stated<'o>(
-    members: &'o Object,
-    names: [&'o str; 2],
-    known: &'o Checksum,
-) -> impl Iterator<Item = Checksum> + 'o {
+/// The checksums that a range has of its file, where they can be compared with one that is known. A
+/// document about an operation has the text afterwards, too, and may state both beside the range.
+fn stated<'o>(members: &'o Object, known: &'o Checksum) -> impl Iterator<Item = Checksum> + 'o {
     let block = members.get("checksums").and_then(Value::as_object);
-    let texts = names
-        .into_iter()
-        .filter_map(move |name| block?.get(name)?.as_str());
-    let read = texts.filter_map(|text| text.parse::<Checksum>().ok());
+    let names = ["file_checksum_before", "file_checksum_after"];
+    let inside = names.into_iter().filter_map(move |name| block?.get(name));
+    let names = ["before_hash", "after_hash"];
+    let beside = names.into_iter().filter_map(|name| members.get(name));
+    let texts = inside.chain(beside).filter_map(Value::as_str);
+    let read = texts.filter_map(|text| {
+        let named = text.parse::<Checksum>().ok();
+        named.or_else(|| Checksum::from_bare(known.algorithm(), text).ok())
+    });
     read.filter(|stated| stated.algorithm() == known.algorithm())
+}
+
+/// Whether a range has checksums of its file, and none of them is this one.
+pub(super) fn is_of_other_file(members: &Object, before: &Checksum) -> bool {
+    let mut stated = stated(members, before).peekable();
+    stated.peek().is_some() && stated.all(|stated| stated != *before)
+}
+
+/// What is said of a file, or of a range in it, of which the document has another text.
+pub(super) fn other_file(file: &str, range: Option<&Pointer>, document: Option<u64>) -> Diagnostic {
+    let of = range.map_or_else(String::new, |range| {
+        format!(" in `{}` of the envelope", range.as_str())
+    });
+    let message = format!(
+        "the checksums that the document has of `{file}`{of} are not those of the text before the edits"
+    );
+    let mut found = Diagnostic::new("FILE_CHANGED", message);
+    found.help = "Run the tool again on the text that the edits were made of, or carry the \
+                  document along with the edits of the text that it was made for."
+        .into();
+    found.document = document;
+    found
+}
+
+/// What is said of a range whose checksum is not that of the text that was there.
+pub(super) fn other_text(file: &str, here: &Pointer, document: Option<u64>) -> Diagnostic {
+    let message = format!(
+        "`{}` of the envelope has the checksum of another text than that of `{file}` before the edits",
+        here.as_str()
+    );
+    let mut found = Diagnostic::new("CHECKSUM_MISMATCH", message);
+    found.help = "Run the tool again on the text that the edits were made of.".into();
+    found.document = document;
+    found
 }
 
 /// The files, by their paths in the document, of which it has another text than the one that was
@@ -45,13 +81,7 @@ pub(super) fn of_others<'c>(
     look(envelope, None, before, &mut said);
     let others = said.into_iter().filter(|(_, said)| *said == Said::Other);
     let told = others.map(|(file, _)| {
-        let message = format!(
-            "the checksums that the document has of `{file}` are not those of the text before the edits"
-        );
-        let mut found = Diagnostic::new("FILE_CHANGED", message);
-        found.help = "Run the tool again on the text that the edits were made of, or carry the \
-                      document along with the edits of the text that it was made for."
-            .into();
+        let found = other_file(&file, None, None);
         (file, found)
     });
     told.collect()
@@ -65,13 +95,14 @@ fn look<'c>(
 ) {
     match value {
         Value::Object(members) => {
-            let file = file_of(members).or(file);
+            // A range that names its file in another word is in none that is known.
+            let other =
+                maybe_file_of(members).map(|other| Some(other).filter(|it| before(it).is_some()));
+            let file = file_of(members).or_else(|| other.unwrap_or(file));
             if let Some(file) = file.filter(|_| range_of(members).is_some())
                 && let Some(known) = before(file)
             {
-                // A document about an operation has the text afterwards, too.
-                let names = ["file_checksum_before", "file_checksum_after"];
-                for stated in stated(members, names, known) {
+                for stated in stated(members, known) {
                     let is = if stated == *known {
                         Said::Same
                     } else {

@@ -314,7 +314,7 @@ rules! { "document"
         good spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d"}}"#)
     }
     FILE_STALE Error from "docs/dialects.md" {
-        "nothing that the document says of a file fits the text that was given for it",
+        "no range that the document has of a file fits the text that was given for it",
         "A hundred findings with one cause hide it: the text is another version, or another file.",
         "Give the text that the tool read, or ask `detective` whether the tool counts otherwise than declared.",
         bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"a","matches":[{"match_id":"m1","matched_text":"let","span":{"file_path":"a.txt","byte_start":4,"byte_end":7}},{"match_id":"m2","matched_text":"end","span":{"file_path":"a.txt","byte_start":13,"byte_end":16}},{"match_id":"m3","matched_text":"= 1","span":{"file_path":"a.txt","byte_start":8,"byte_end":11}}],"count":3}}"#,

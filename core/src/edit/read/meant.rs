@@ -39,8 +39,9 @@ const BY_BYTES: [&str; 3] = ["byte_start", "byte_end", "new_text"];
 pub(super) fn name(node: Node<'_>, right: &str) -> Option<String> {
     let mut names = node.members().take(MEMBERS).map(|(key, _)| key.as_str());
     let name = names.find(|name| {
-        rule::is_same_words(name, right)
-            || (rule::is_one_slip(name, right) && !is_known(name.as_ref()))
+        name != right
+            && (rule::is_same_words(name, right)
+                || (rule::is_one_slip(name, right) && !is_known(name.as_ref())))
     })?;
     Some(name.into_owned())
 }

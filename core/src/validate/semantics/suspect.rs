@@ -132,16 +132,16 @@ struct Lists {
 }
 
 impl Lists {
-    /// Whether another number, such as one over several lists, is off in the same direction.
+    /// Whether another number is off in the same direction: one on the same list, or one on a list
+    /// around it, which may be a sum over several and is off by at least as much then.
     fn has_others_like(&self, excess: i128) -> bool {
         let is_like = |other: &&i128| other.signum() == excess.signum();
         let here = self.here.keys().flatten().filter(is_like).count();
+        let mut around = self.around.iter().filter(is_like);
+        let mut inside = self.inside.iter().filter(is_like);
         here > 1
-            || self
-                .around
-                .iter()
-                .chain(&self.inside)
-                .any(|other| is_like(&other))
+            || around.any(|sum| sum.abs() >= excess.abs())
+            || inside.any(|part| part.abs() <= excess.abs())
     }
 }
 

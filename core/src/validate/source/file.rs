@@ -97,10 +97,12 @@ pub(super) struct File {
     pub(super) ranges: u64,
     /// Those of them that the text contradicts, in whatever way the tool counts.
     contradicted: u64,
-    /// The same with those that show no text, and of which only the columns do not fit.
+    /// Those that are contradicted, and those that show no text and of which the columns do not fit.
     unfit: u64,
     /// By how much lines are wrong for which the right ones are proposed.
     pub(super) line_shifts: BTreeSet<i128>,
+    /// The findings that propose them.
+    pub(super) line_fixes: Vec<usize>,
     /// Its line feeds, once they were counted.
     pub(super) feeds: Option<u64>,
     /// How wide its longest line can be, once that was asked.
@@ -330,15 +332,8 @@ impl Check<'_> {
             let failures = self.failures.iter().skip(first);
             let failures = failures.take_while(|one| one.file == number);
             if file.line_shifts.len() > 1 {
-                let of_it = failures
-                    .clone()
-                    .flat_map(|failure| failure.from..failure.to);
-                for at in of_it {
-                    if let Some(found) = self
-                        .found
-                        .get_mut(at)
-                        .filter(|it| it.code == "POSITION_MISMATCH")
-                    {
+                for at in file.line_fixes.iter().copied() {
+                    if let Some(found) = self.found.get_mut(at) {
                         found.fixes.clear();
                     }
                 }

@@ -6,8 +6,8 @@
 //!
 //! A tool with an index that is older than the file has old offsets and old lines, and may take
 //! texts and checksums from the file as it is. So no line is proposed where only a checksum is
-//! stated, or where the lines of several ranges are wrong by different numbers: a tool that counts
-//! otherwise is wrong by the same everywhere.
+//! stated, or where the lines of several ranges are wrong by different numbers, as lines that were
+//! put in at several places make them.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -60,8 +60,10 @@ impl Check<'_> {
         if shifts.iter().any(|shift| *shift != 0) && claim.get(Part::Text).is_none() {
             return;
         }
-        let wrong = shifts.into_iter().filter(|shift| *shift != 0);
+        let wrong = shifts.into_iter().find(|shift| *shift != 0);
         self.file.line_shifts.extend(wrong);
+        let lines = ENDS.iter().filter_map(|(line, _)| claim.get(*line));
+        let lines: Vec<(u64, u64)> = lines.map(|line| line.node.byte_range()).collect();
         for at in said..self.found.len() {
             let beside = self.column_beside(claim, index, range, at);
             let Some(found) = self.found.get_mut(at) else {
@@ -72,6 +74,9 @@ impl Check<'_> {
             }
             if let (Some(column), Some(fix)) = (beside, found.fixes.last_mut()) {
                 fix.edits.push(column);
+            }
+            if lines.contains(&found.range) {
+                self.file.line_fixes.push(at);
             }
         }
     }
